@@ -14,8 +14,6 @@ import org.slf4j.LoggerFactory;
 /** The port for clients, from the moment it opens until its last call has ended. */
 public final class PublicPort implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PublicPort.class);
-    /** Closes connections of clients that send nothing. */
-    private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final Replica replica;
     private final WebServer server;
@@ -29,7 +27,6 @@ public final class PublicPort implements AutoCloseable {
         this.server = listener.address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
-                .idleConnectionTimeout(IDLE)
                 // The drain has waited for calls, so none is left when the server stops.
                 .shutdownGracePeriod(Duration.ofMillis(500))
                 .build();

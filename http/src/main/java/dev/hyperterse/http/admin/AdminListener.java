@@ -40,12 +40,11 @@ public final class AdminListener implements AutoCloseable {
     private AdminListener(InetSocketAddress address, HttpRouting.Builder routes, ReadLimits limits) {
         // Nothing that is asked here has a body.
         this.connections = new StrictConnections(MOST_CONNECTIONS, limits, REFUSALS, () -> 0);
-        this.server = WebServer.builder()
+        this.server = connections
+                .serve(WebServer.builder())
                 .address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
-                .addConnectionSelector(connections)
-                .protocolsDiscoverServices(false)
                 .maxPayloadSize(0)
                 .directHandlers(DirectHandlers.builder()
                         .addHandler(EventType.BAD_REQUEST, AdminListener::unreadable)

@@ -40,7 +40,7 @@ final class Arrivals {
     private record Wait(long beganNanos, long sinceNanos, Awaited awaited) {
         boolean late(long nowNanos, ReadLimits limits) {
             return switch (awaited) {
-                case NEXT_REQUEST -> false;
+                case NEXT_REQUEST -> nowNanos - sinceNanos > limits.idle().toNanos();
                 case MORE_OF_A_REQUEST ->
                     nowNanos - sinceNanos > limits.pause().toNanos()
                             || nowNanos - beganNanos > limits.total().toNanos();
@@ -150,25 +150,20 @@ final class Arrivals {
         ahead.get().watch(ended);
     }
 
-    /** Refuses a request that takes too long with that answer, and ends its connection. */
+    /** Ends a connection that is idle for too long, and one whose request takes too long, which gets that answer. */
     void endIfLate(long nowNanos, ReadLimits limits, byte[] answer) {
         var wait = waiting.get();
         if (wait == EXPIRED) {
             // It was refused a while ago: its client does not even read that.
             close();
-        } else if (wait.awaited() == Awaited.REST) {
-            closeIfLate(wait, nowNanos, limits);
-        } else if (wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
-            // The connection's own thread waits in a read, so nothing else writes. A thread for each: writing can
-            // block.
-            Thread.ofVirtual().name("late request").start(() -> refuse(answer));
-        }
-    }
-
-    /** A request that is answered already needs no other answer. */
-    private void closeIfLate(Wait wait, long nowNanos, ReadLimits limits) {
-        if (wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
-            close();
+        } else if (wait != NONE && wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
+            if (wait.awaited() == Awaited.MORE_OF_A_REQUEST) {
+                // The connection's own thread waits in a read, so nothing else writes. A thread for each: writing can
+                // block.
+                Thread.ofVirtual().name("late request").start(() -> refuse(answer));
+            } else {
+                close();
+            }
         }
     }
 

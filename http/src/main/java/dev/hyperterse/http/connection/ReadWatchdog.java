@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends requests that take too long to arrive. It looks at all connections now and then, because a timeout for each read
- * would wake a thread for each call.
+ * Ends connections that are idle, and requests that take too long to arrive. It looks at all connections now and then,
+ * because a timeout for each read would wake a thread for each call.
  */
 final class ReadWatchdog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadWatchdog.class);

@@ -2,15 +2,19 @@ package dev.hyperterse.http.connection;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.time.Duration;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** Connections of HTTP/1.1, so many at most, whose bytes are checked and timed before the server parses them. */
 public final class StrictConnections implements ServerConnectionSelector, AutoCloseable {
+    private static final Duration NEVER = Duration.ofDays(10_000);
+
     /**
      * Bodies are asked for at once. The server would otherwise take an answer that comes before it asked for the end of
      * the request, and what a client with {@code Expect: 100-continue} has sent already for the next one. Headers are
@@ -37,6 +41,19 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         this.fullAnswer = refusals.full();
         this.watchdog = new ReadWatchdog(open, limits, refusals.late());
         this.largestBody = largestBody;
+    }
+
+    /**
+     * Lets a listener take these connections and no others. The server's own timeout of idle connections reads the time
+     * of day, counts the time of a call, and may interrupt a request that has just arrived; {@link ReadLimits#idle} does
+     * not.
+     */
+    public WebServerConfig.Builder serve(WebServerConfig.Builder listener) {
+        return listener.addConnectionSelector(this)
+                // The selector that the server would discover does not check connections.
+                .protocolsDiscoverServices(false)
+                .idleConnectionTimeout(NEVER)
+                .idleConnectionPeriod(NEVER);
     }
 
     /** How the end of one connection is noticed while its request is answered. */

@@ -72,6 +72,20 @@ class AdminListenerTest {
         }
     }
 
+    @Test
+    void idleConnectionIsClosedWithoutAnAnswer() throws IOException {
+        var brief = Duration.ofMillis(200);
+        try (var quick = listening(new ReadLimits(Duration.ofMinutes(10), Duration.ofMinutes(10), brief));
+                var idle = connect(quick);
+                var begun = connect(quick)) {
+            send(begun, "GET /livez HTTP/1.1\r\n");
+
+            assertThat(idle.getInputStream().readAllBytes()).isEmpty();
+            send(begun, "Host: localhost\r\n\r\n");
+            assertThat(answer(begun)).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
     private static AdminListener listening(ReadLimits limits) {
         return AdminListener.start(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),

@@ -100,10 +100,8 @@ public final class ReplicaEndpoint implements AutoCloseable {
     /** A listener that serves this endpoint, and pages beside it to browsers of this machine. */
     public WebServerConfig.Builder listener(LocalPages pages) {
         var local = new LocalPageService(pages);
-        return WebServerConfig.builder()
-                .addConnectionSelector(connections)
-                // The selector that the server would discover does not check connections.
-                .protocolsDiscoverServices(false)
+        return connections
+                .serve(WebServerConfig.builder())
                 // Otherwise a response of several packets is delayed by 40 ms, until the client acknowledges the first.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .directHandlers(TransportFaults.handlers())

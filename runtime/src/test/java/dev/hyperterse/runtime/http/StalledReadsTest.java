@@ -112,6 +112,34 @@ class StalledReadsTest {
         }
     }
 
+    /** A timeout that counted the time of the call would take its connection away from the next one. */
+    @Test
+    void callThatRunsLongerThanAConnectionMayBeIdleLeavesItOpen() throws Exception {
+        var brief = new ReadLimits(TestEndpoint.LONG, TestEndpoint.LONG, Duration.ofMillis(200));
+        try (var quick = new TestEndpoint(
+                        Servers.searching().catalog(1, Leaves.tool("wait", "waits")),
+                        new Timeouts(brief, TestEndpoint.LONG, Duration.ZERO));
+                var busy = new Wire(quick);
+                var idle = new Wire(quick)) {
+            post(busy, "tools/call", ",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}");
+            quick.linker().awaitWaiting();
+
+            assertThat(idle.rest()).as("closed without an answer").isEmpty();
+            // Sent before the call has ended: behind it this connection may be idle for no longer than the other one.
+            post(busy, "ping", "");
+            quick.linker().release();
+
+            assertThat(busy.status()).isEqualTo(200);
+            assertThat(busy.body()).contains("result");
+            assertThat(busy.status()).isEqualTo(200);
+        }
+    }
+
+    private static void post(Wire wire, String method, String params) throws Exception {
+        var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\"" + params + "}";
+        wire.send(POST + "Content-Length: " + body.length(), body.getBytes(StandardCharsets.US_ASCII));
+    }
+
     private static void assertTimedOut(Wire wire) throws Exception {
         assertThat(wire.status()).isEqualTo(408);
         var answer = wire.rest();

@@ -33,12 +33,11 @@ final class RelayPort implements AutoCloseable {
         this.pages = pages;
         this.service = new LocalPageService(pages);
         this.relay = relay;
-        this.server = WebServer.builder()
+        this.server = connections
+                .serve(WebServer.builder())
                 .address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
-                .addConnectionSelector(connections)
-                .protocolsDiscoverServices(false)
                 .routing(routing -> routing.any(this::serve))
                 .build();
     }
