@@ -4,8 +4,14 @@ import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A chart of this repository, rendered by Helm within this process. */
@@ -19,6 +25,7 @@ enum Chart {
     private static final String KUBERNETES = "1.35.0";
 
     private final String chart;
+    private Optional<Path> copy = Optional.empty();
 
     Chart(String chart) {
         this.chart = chart;
@@ -28,13 +35,34 @@ enum Chart {
         return Path.of("..", "charts", chart).toAbsolutePath().normalize();
     }
 
+    /** A copy whose links are files: Helm prints a line for each link, each time that it reads a chart. */
+    private synchronized Path copy() {
+        if (copy.isEmpty()) {
+            copy = Optional.of(copied(directory(), Path.of("target", "charts", chart)));
+        }
+        return copy.get();
+    }
+
+    private static Path copied(Path from, Path to) {
+        try (var files = Files.walk(from, FileVisitOption.FOLLOW_LINKS)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                var target = to.resolve(from.relativize(file));
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return to.toAbsolutePath();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
     LintResult lint() {
-        return new Helm(directory()).lint().strict().call();
+        return new Helm(copy()).lint().strict().call();
     }
 
     /** Throws with the message of Helm when the values are refused. */
     String rendered(String namespace, Path values) {
-        return rendered(directory(), chart, namespace, values);
+        return rendered(copy(), chart, namespace, values);
     }
 
     static String rendered(Path directory, String release, String namespace, Path values) {
