@@ -108,6 +108,7 @@ enum LayeringRule {
             "dev.hyperterse.cli.kustomize..",
             "dev.hyperterse.cli.manifest..",
             "dev.hyperterse.cli.project..",
+            "dev.hyperterse.cli.report..",
             "dev.hyperterse.cli.serve..",
             "dev.hyperterse.cli.served..",
             "dev.hyperterse.cli.status..",

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.cluster;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.report.Page;
 import dev.hyperterse.cli.snapshot.AdmittedObjects;
 import dev.hyperterse.cli.status.ClusterState;
 import dev.hyperterse.cli.status.Lookup;
@@ -135,6 +136,19 @@ public final class Cluster implements AutoCloseable {
         var reader = new StatusReader(client, referred);
         try {
             return question.apply(reader.read(namespace, operatorNamespace), reader);
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    /**
+     * What a report tells of the cluster.
+     *
+     * @param namespace empty for all
+     */
+    public List<Page> evidence(Optional<String> namespace, String operatorNamespace) {
+        try {
+            return new EvidenceReader(client).read(namespace, operatorNamespace);
         } catch (KubernetesClientException failed) {
             throw unreadable(failed);
         }

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.command.status.ReportCommand;
 import dev.hyperterse.cli.command.status.StatusCommand;
 import dev.hyperterse.cli.command.tool.CallCommand;
 import dev.hyperterse.cli.command.tool.DescribeCommand;
@@ -92,6 +93,7 @@ public final class CommandTree {
                 new ListCommand(terminal),
                 new DescribeCommand(terminal),
                 new StatusCommand(terminal),
+                new ReportCommand(terminal),
                 new ConsoleCommand(terminal),
                 new ConnectCommand(terminal),
                 new ImportCommand(terminal),

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -196,9 +197,26 @@ class ClusterComparisonIT {
         assertThat(text()).contains("the cluster does not answer").doesNotContain("\tat ");
     }
 
+    @Test
+    void reportHasTheObjectsAndNoPassword() throws IOException {
+        var file = folder.resolve("report.zip");
+        assertThat(execute(List.of(
+                        "report", "-n", "compared", "--to", file.toString(), "--kubeconfig", kubeconfig.toString())))
+                .as(text())
+                .isZero();
+        assertThat(text()).contains("kubernetes.json", "hyperterseservers.yaml", "tools.yaml", "status.yaml");
+        try (var archive = FileSystems.newFileSystem(file)) {
+            assertThat(archive.getPath("kubernetes.json")).content().contains("gitVersion");
+            assertThat(archive.getPath("hyperterseservers.yaml"))
+                    .content()
+                    .contains("name: shop", "key: password")
+                    .doesNotContain("managedFields");
+            assertThat(archive.getPath("tools.yaml")).content().contains("name: first", "name: second");
+            assertThat(archive.getPath("not-read.txt")).doesNotExist();
+        }
+    }
+
     private int run(String command, String... options) {
-        out.reset();
-        err.reset();
         var arguments = new ArrayList<>(List.of(
                 command,
                 folder.resolve("manifests").toString(),
@@ -206,6 +224,12 @@ class ClusterComparisonIT {
                 "--kubeconfig",
                 kubeconfig.toString()));
         arguments.addAll(List.of(options));
+        return execute(arguments);
+    }
+
+    private int execute(List<String> arguments) {
+        out.reset();
+        err.reset();
         var terminal = new Terminal(
                 InputStream.nullInputStream(),
                 new PrintStream(out, true, StandardCharsets.UTF_8),

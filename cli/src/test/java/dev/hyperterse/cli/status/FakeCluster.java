@@ -33,6 +33,7 @@ public final class FakeCluster extends Dispatcher implements AutoCloseable {
     private final List<JsonNode> objects;
     private final Map<String, Integer> refused = new ConcurrentHashMap<>();
     private final Supplier<WebSocketListener> forward;
+    private volatile String log = "";
 
     FakeCluster(String yaml) {
         this(yaml, () -> {
@@ -59,6 +60,12 @@ public final class FakeCluster extends Dispatcher implements AutoCloseable {
         return this;
     }
 
+    /** What every container has written. */
+    FakeCluster logging(String lines) {
+        log = lines;
+        return this;
+    }
+
     /** A kubeconfig whose context is in namespace {@code shop}. */
     public Path kubeconfig(Path folder) throws IOException {
         return Files.writeString(folder.resolve("kubeconfig"), """
@@ -80,6 +87,9 @@ public final class FakeCluster extends Dispatcher implements AutoCloseable {
         }
         if (path.plural().equals("portforward")) {
             return new MockResponse().withWebSocketUpgrade(forward.get());
+        }
+        if (url[0].endsWith("/log")) {
+            return new MockResponse().setResponseCode(OK).setBody(log);
         }
         var found = objects.stream()
                 .filter(path::includes)

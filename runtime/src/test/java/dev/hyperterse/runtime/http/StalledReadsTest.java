@@ -121,7 +121,10 @@ class StalledReadsTest {
                         new Timeouts(brief, TestEndpoint.LONG, Duration.ZERO));
                 var busy = new Wire(quick);
                 var idle = new Wire(quick)) {
-            post(busy, "tools/call", ",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}");
+            post(
+                    busy,
+                    "tools/call",
+                    ",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}");
             quick.linker().awaitWaiting();
 
             assertThat(idle.rest()).as("closed without an answer").isEmpty();
