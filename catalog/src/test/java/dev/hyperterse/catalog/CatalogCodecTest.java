@@ -80,6 +80,7 @@ class CatalogCodecTest {
                 Samples.server().with(draft -> {
                     draft.traces = Optional.of(traces);
                     draft.statementComments = Optional.of(StatementComments.Tool);
+                    draft.toolMetrics = true;
                 }),
                 List.of(),
                 Optional.empty(),
@@ -87,7 +88,7 @@ class CatalogCodecTest {
 
         var json = new String(codec.encode(index), StandardCharsets.UTF_8);
 
-        assertThat(json).contains("\"statements\":true", "\"statementComments\":\"Tool\"");
+        assertThat(json).contains("\"statements\":true", "\"statementComments\":\"Tool\"", "\"toolMetrics\":true");
         assertThat(codec.decodeIndex(json.getBytes(StandardCharsets.UTF_8))).isEqualTo(index);
         var earlier = json.replace(",\"statements\":true", "");
         assertThat(earlier).isNotEqualTo(json);

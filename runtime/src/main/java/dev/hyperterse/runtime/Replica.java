@@ -94,6 +94,7 @@ public final class Replica implements AutoCloseable {
     private final Authentications authentications;
     private final ReplicaEndpoint endpoint;
     private final Tracing tracing;
+    private final CallMetrics metrics;
     private final SharedTokens sharedTokens;
     private final Histogram swaps;
     private final PeriodicWorker sessionEviction;
@@ -127,7 +128,7 @@ public final class Replica implements AutoCloseable {
                 new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times, heap.sessions());
         this.streams = new OpenStreams(catalogs, times.clock(), StreamTimings.standard());
         var inFlight = new InFlightCalls(deadlines);
-        var metrics = new CallMetrics(observation.metrics());
+        this.metrics = new CallMetrics(observation.metrics());
         this.tracing = new Tracing(observation.metrics(), settings.collectorLimit());
         var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime, heap.rates());
         var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing, settings.callWatch());
@@ -257,6 +258,7 @@ public final class Replica implements AutoCloseable {
         scripts.limit(scripts(server));
         clientRequests.limit(replyLimit(server));
         tracing.follow(server);
+        metrics.follow(live);
     }
 
     /** The states of the adapters and of the shared state. */

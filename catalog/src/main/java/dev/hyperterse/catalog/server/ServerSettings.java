@@ -12,6 +12,7 @@ import java.util.function.Consumer;
  * @param statementComments comments in statements; none where empty
  * @param toolsets the parts that have URLs of their own
  * @param code the programs that clients may send; none where empty
+ * @param toolMetrics whether metrics of calls tell tools apart
  */
 public record ServerSettings(
         ServerIdentity identity,
@@ -32,7 +33,8 @@ public record ServerSettings(
         Optional<Adapter> sharedState,
         Optional<StatementComments> statementComments,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Toolset> toolsets,
-        Optional<CodeSettings> code) {
+        Optional<CodeSettings> code,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean toolMetrics) {
     /** The name of the shared state beside adapters; no adapter can have it. */
     public static final String SHARED_STATE = "sharedState";
 
@@ -75,7 +77,8 @@ public record ServerSettings(
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     /** The toolset of that name. */
@@ -135,6 +138,7 @@ public record ServerSettings(
         public Optional<StatementComments> statementComments;
         public List<Toolset> toolsets;
         public Optional<CodeSettings> code;
+        public boolean toolMetrics;
 
         private Draft(ServerSettings of) {
             identity = of.identity;
@@ -156,6 +160,7 @@ public record ServerSettings(
             statementComments = of.statementComments;
             toolsets = of.toolsets;
             code = of.code;
+            toolMetrics = of.toolMetrics;
         }
 
         private ServerSettings settings() {
@@ -178,7 +183,8 @@ public record ServerSettings(
                     sharedState,
                     statementComments,
                     toolsets,
-                    code);
+                    code,
+                    toolMetrics);
         }
     }
 }

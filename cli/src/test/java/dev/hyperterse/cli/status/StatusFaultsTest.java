@@ -61,6 +61,41 @@ class StatusFaultsTest {
         }
     }
 
+    /** Decision 0162 refers to it. */
+    @Test
+    void eachDefinitionNamesItsServersWithItsNameThereAndTheGenerationThatIsServed() throws IOException {
+        var foreign = SoundCluster.TOOL
+                .replace(
+                        "name: list-orders, namespace: shop, generation: 3",
+                        "name: orders, namespace: sales, generation: 9")
+                .replace("{name: shop}", "{name: shop, namespace: shop}")
+                .replace("toolName: list-orders", "toolName: sales-orders")
+                .replace("servedGeneration: 3", "servedGeneration: 8");
+        try (var cluster = new FakeCluster(SoundCluster.renewed(SoundCluster.ALL + foreign))) {
+            status(cluster, "--all-namespaces", "-o", "json");
+            var served = JsonMapper.shared()
+                    .readTree(text())
+                    .at("/definitions")
+                    .valueStream()
+                    .flatMap(definition -> definition
+                            .at("/servers")
+                            .valueStream()
+                            .map(server -> "%s/%s: %s from %s %s/%s at %d"
+                                    .formatted(
+                                            server.at("/namespace").asString(),
+                                            server.at("/name").asString(),
+                                            server.at("/tool").asString(),
+                                            definition.at("/kind").asString(),
+                                            definition.at("/namespace").asString(),
+                                            definition.at("/name").asString(),
+                                            server.at("/generation").asInt())));
+            assertThat(served)
+                    .containsExactlyInAnyOrder(
+                            "shop/shop: list-orders from Tool shop/list-orders at 3",
+                            "shop/shop: sales-orders from Tool sales/orders at 8");
+        }
+    }
+
     @Test
     void fragmentsOfThePlatformAreNamed() throws IOException {
         var merged = SoundCluster.ALL.replace("attached:", "platformFragments: [everyone, standard]\n  attached:");

@@ -218,6 +218,14 @@ final class SectionsCompiler {
         };
     }
 
+    boolean toolMetrics() {
+        return switch (spec.telemetry().flatMap(it -> it.toolMetrics()).orElse(Telemetry.ToolMetrics.Disabled)) {
+            case Disabled -> false;
+            case Enabled -> true;
+            case Unrecognized -> unknown("spec.telemetry.toolMetrics", ServerSettings::toolMetrics, false);
+        };
+    }
+
     /** The published settings stay while these are faulty: scripts must not get more than their owner ever wrote. */
     Optional<ScriptSettings> scripts() {
         return spec.scripts().map(declared -> {

@@ -259,7 +259,8 @@ public final class ServerCompiler {
                         sharedState,
                         sections.statementComments(),
                         toolsets(it.settings()),
-                        code));
+                        code,
+                        sections.toolMetrics()));
         problems.addAll(sections.problems());
         return settings;
     }

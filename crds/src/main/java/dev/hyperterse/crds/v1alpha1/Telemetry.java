@@ -29,12 +29,17 @@ public record Telemetry(
 
         @JsonPropertyDescription(
                 "What a comment in each SQL statement tells the database, in the format of SQLCommenter: None (default), Tool (server and definition), or Trace (also the trace and a hash of the caller, of calls that are traced).")
-        Optional<StatementComments> statementComments) {
+        Optional<StatementComments> statementComments,
+
+        @JsonPropertyDescription(
+                "Metrics of calls with the name of the tool as label: Enabled or Disabled (default). At most 200 tools of a replica have series of their own; the others share one.")
+        Optional<ToolMetrics> toolMetrics) {
     public Telemetry {
         otlp = Absent.orEmpty(otlp);
         logLevel = Absent.orEmpty(logLevel);
         audit = Absent.orEmpty(audit);
         statementComments = Absent.orEmpty(statementComments);
+        toolMetrics = Absent.orEmpty(toolMetrics);
     }
 
     /** Comments in statements. */
@@ -43,6 +48,15 @@ public record Telemetry(
         Tool,
         /** {@link #Tool}, and more of calls that are traced. */
         Trace,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+
+    /** Whether metrics tell tools apart. */
+    public enum ToolMetrics {
+        Enabled,
+        Disabled,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue
         Unrecognized

@@ -4,6 +4,7 @@ import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.Stage;
+import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Histogram;
@@ -16,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts requests and calls. Which tool it was is in no label: their number and names belong to their authors. */
+/** Counts requests and calls. The name of a tool is a label only where the server enables it ({@link ToolMetrics}). */
 public final class CallMetrics implements McpObserver {
     private static final Logger LOG = LoggerFactory.getLogger(CallMetrics.class);
     private static final String REQUESTS = "hyperterse_requests_total";
@@ -30,6 +31,7 @@ public final class CallMetrics implements McpObserver {
     private final Counter faults;
     private final Histogram requestDuration;
     private final Histogram callDuration;
+    private final ToolMetrics tools;
 
     public CallMetrics(MetricRegistry metrics) {
         this.metrics = metrics;
@@ -48,6 +50,7 @@ public final class CallMetrics implements McpObserver {
                 "hyperterse_call_duration_seconds",
                 "Time that calls of tools, prompts and resources took.",
                 Labels.NONE);
+        this.tools = new ToolMetrics(metrics);
     }
 
     private record Outcomes(Counter answered, Counter failed) {}
@@ -71,6 +74,16 @@ public final class CallMetrics implements McpObserver {
         } else {
             callDuration.record(nanos);
         }
+    }
+
+    @Override
+    public void ranTool(String tool, Outcome outcome, long nanos) {
+        tools.ran(tool, outcome, nanos);
+    }
+
+    /** That catalog is live. */
+    public void follow(LiveCatalog live) {
+        tools.follow(live.settings().toolMetrics(), live.tools().keySet());
     }
 
     private Counter counter(Outcome outcome) {

@@ -42,6 +42,7 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
+import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.runtime.rate.TokenLender;
 import dev.hyperterse.runtime.tool.ToolLinker;
@@ -86,6 +87,7 @@ public final class TestEndpoint implements AutoCloseable {
 
     private final FakeLinker linker = new FakeLinker();
     private final MetricRegistry metrics = new MetricRegistry();
+    private final CallMetrics counted = new CallMetrics(metrics);
     private final ByteArrayOutputStream audit = new ByteArrayOutputStream();
     private final AtomicLong rateClock = new AtomicLong();
     private final AtomicReference<Instant> roundClock = new AtomicReference<>(Instant.now());
@@ -153,7 +155,7 @@ public final class TestEndpoint implements AutoCloseable {
             Optional<ToolLinker> tools) {
         var uid = catalog.server().identity().uid();
         catalogs = new LiveCatalogs(tools.orElse(linker), FakeLinker.noAdapters());
-        catalogs.swap(catalog);
+        counted.follow(catalogs.swap(catalog).live());
         sessions = new SessionRegistry(
                 new SessionSeal(uid, () -> keys, new SecureRandom()),
                 SessionTimes.system(),
@@ -284,6 +286,11 @@ public final class TestEndpoint implements AutoCloseable {
         public void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span) {
             ran.add(outcome);
             onRan.run();
+        }
+
+        @Override
+        public void ranTool(String tool, Outcome outcome, long nanos) {
+            counted.ranTool(tool, outcome, nanos);
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
@@ -19,17 +20,24 @@ import java.util.function.Supplier;
  * again for the same name and labels gives the same series.
  */
 public final class MetricRegistry {
-    /** The SDK would fold the series beyond its limit into one. No label has what a caller chooses, so their number is known. */
+    /** The SDK would fold the series beyond its limit into one. No label has what a caller chooses, and the names of tools are limited, so their number is known. */
     private static final int MOST_SERIES = Integer.MAX_VALUE;
 
     private final OnDemandReader scraped = new OnDemandReader();
     /** Of its own: reading takes the exemplars, and a scrape must not take those of a collector. */
     private final OnDemandReader sent = new OnDemandReader();
 
+    /** Metrics whose series can end, as those of no instrument of the SDK can. It takes them when it is read. */
+    private final List<RemovableHistogram> removable = new CopyOnWriteArrayList<>();
+
     private final Meter meter = SdkMeterProvider.builder()
             .setResource(Resource.empty())
             .registerMetricReader(scraped, _ -> MOST_SERIES)
             .registerMetricReader(sent, _ -> MOST_SERIES)
+            .registerMetricProducer(resource -> removable.stream()
+                    .map(histogram -> histogram.read(resource))
+                    .filter(read -> !read.isEmpty())
+                    .toList())
             .build()
             .get("hyperterse");
     private final Map<String, Family> families = new ConcurrentSkipListMap<>();
@@ -77,6 +85,20 @@ public final class MetricRegistry {
                 .setDescription(help)
                 .ofDoubles()
                 .buildWithCallback(counter -> counter.record(value.getAsDouble()));
+    }
+
+    /** Counts whose labels come and go, such as those of tools. */
+    public void counts(String name, String help, Supplier<Map<Labels, Long>> values) {
+        requireTotal(name);
+        newFamily(name, "counter", help);
+        meter.counterBuilder(name).setDescription(help).buildWithCallback(counter -> values.get()
+                .forEach((labels, value) -> counter.record(value, labels.attributes())));
+    }
+
+    /** Durations whose labels come and go. */
+    public void durations(String name, String help, Supplier<Map<Labels, Durations>> values) {
+        newFamily(name, "histogram", help);
+        removable.add(new RemovableHistogram(name, help, values));
     }
 
     private Family family(String name, String type, String help) {

@@ -39,6 +39,38 @@ class MetricRegistryTest {
     }
 
     @Test
+    void seriesThatGoAreOnNoPageAndWithNoCollector() {
+        var calls = new HashMap<>(Map.of(Labels.of("tool", "a"), 3L, Labels.of("tool", "b"), 0L));
+        var slow = new Durations();
+        slow.record(4_194_304);
+        slow.record(4_194_305);
+        slow.record(70_000_000_000L);
+        var times = new HashMap<>(Map.of(Labels.of("tool", "a"), slow, Labels.of("tool", "b"), new Durations()));
+        registry.counts("calls_total", "", () -> calls);
+        registry.durations("seconds", "", () -> times);
+        assertThat(registry.exposition())
+                .contains("calls_total{tool=\"a\"} 3\ncalls_total{tool=\"b\"} 0\n")
+                .contains("# TYPE seconds histogram\nseconds_bucket{tool=\"a\",le=\"0.004194304\"} 1\n")
+                .contains("{tool=\"a\",le=\"0.016777216\"} 2\n", "{tool=\"a\",le=\"68.719476736\"} 2\n")
+                .contains(
+                        "{tool=\"a\",le=\"+Inf\"} 3\nseconds_sum{tool=\"a\"} 70.008388609\nseconds_count{tool=\"a\"} 3\n")
+                .contains("seconds_count{tool=\"b\"} 0\n");
+
+        calls.remove(Labels.of("tool", "a"));
+        times.remove(Labels.of("tool", "a"));
+        assertThat(registry.exposition()).doesNotContain("tool=\"a\"").contains("calls_total{tool=\"b\"} 0\n");
+        assertThat(registry.collect().stream()
+                        .flatMap(metric -> metric.getData().getPoints().stream())
+                        .map(point -> point.getAttributes().toString()))
+                .containsExactly("{tool=\"b\"}", "{tool=\"b\"}");
+
+        calls.clear();
+        times.clear();
+        assertThat(registry.exposition()).contains("# TYPE seconds histogram\n").doesNotContain("tool=");
+        assertThat(registry.collect()).isEmpty();
+    }
+
+    @Test
     void whatHasNoValueYetIsShown() {
         registry.counter("calls_total", "", Labels.NONE);
         registry.histogram("seconds", "", Labels.of("kind", "x"));

@@ -9,6 +9,7 @@ import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ToolLeaf;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
@@ -109,6 +110,13 @@ public final class CallReport {
 
     Optional<LeafIdentity> definition() {
         return definition.map(Leaf::identity);
+    }
+
+    /** The tool, if the definition is one that the caller may use. */
+    Optional<ToolLeaf> tool() {
+        return shown.isEmpty() && definition.isPresent() && definition.get() instanceof ToolLeaf tool
+                ? Optional.of(tool)
+                : Optional.empty();
     }
 
     public Outcome outcome() {

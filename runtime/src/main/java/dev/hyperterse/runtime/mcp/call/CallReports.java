@@ -83,6 +83,7 @@ public final class CallReports {
         }
         var took = System.nanoTime() - report.began();
         observer.ran(report.outcome(), took, report.trace().span());
+        report.tool().ifPresent(tool -> observer.ranTool(tool.name(), report.outcome(), took));
         audited.ended(call, took);
         report.trace().end(report.outcome());
     }

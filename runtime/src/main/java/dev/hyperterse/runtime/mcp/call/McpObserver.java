@@ -16,6 +16,9 @@ public interface McpObserver {
      */
     void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span);
 
+    /** A tool that the caller may use ran, called by a client, a script or a program. */
+    void ranTool(String tool, Outcome outcome, long nanos);
+
     /** An internal error; the client gets no details. */
     void internalError(String method, RuntimeException fault);
 }

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
 import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.OfferedTools;
 import dev.hyperterse.runtime.tool.call.ToolCall;
@@ -27,10 +28,17 @@ import java.util.Optional;
  * @param trace of that call, the parent of nested calls
  * @param all that the caller may use; one view for all of them, because it keeps what rules have decided
  */
-record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited, CatalogView all)
+record CountedTools(
+        Call call, CallTrace trace, RateCheck rates, AuditedCalls audited, McpObserver observer, CatalogView all)
         implements ToolDirectory {
-    CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited) {
-        this(call, trace, rates, audited, call.live().seenBy(call.principal().at(Optional.empty())));
+    CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited, McpObserver observer) {
+        this(
+                call,
+                trace,
+                rates,
+                audited,
+                observer,
+                call.live().seenBy(call.principal().at(Optional.empty())));
     }
 
     @Override
@@ -70,6 +78,8 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
             reason = DecidedFailure.reason(failure);
             throw failure;
         } finally {
+            long took = System.nanoTime() - began;
+            observer.ranTool(name, outcome, took);
             audited.called(
                     call,
                     name,
@@ -78,7 +88,7 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
                     outcome,
                     reason,
                     called.result().rows(),
-                    System.nanoTime() - began);
+                    took);
         }
     }
 }

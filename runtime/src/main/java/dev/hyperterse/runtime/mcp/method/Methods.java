@@ -36,7 +36,7 @@ public record Methods(
         var audited = new AuditedCalls(audit);
         var reports = new CallReports(observer, traces, audited);
         var check = new RateCheck(rates);
-        var run = new ToolRun(inFlight, budget, check, audited);
+        var run = new ToolRun(inFlight, budget, check, audited, observer);
         return new Methods(
                 new UnusableRequests(check, reports),
                 new Lists(results, cursors),

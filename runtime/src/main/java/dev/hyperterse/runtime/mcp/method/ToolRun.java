@@ -21,6 +21,7 @@ import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.InFlightCalls;
+import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.runtime.mcp.call.Rpc;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolCall;
@@ -35,14 +36,16 @@ final class ToolRun {
     private final InFlightCalls inFlight;
     private final BufferBudget budget;
     private final AuditedCalls audited;
+    private final McpObserver observer;
     private final RateCheck rates;
     private final ConcurrentCalls concurrentCalls = new ConcurrentCalls();
 
-    ToolRun(InFlightCalls inFlight, BufferBudget budget, RateCheck rates, AuditedCalls audited) {
+    ToolRun(InFlightCalls inFlight, BufferBudget budget, RateCheck rates, AuditedCalls audited, McpObserver observer) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.rates = rates;
         this.audited = audited;
+        this.observer = observer;
     }
 
     /** A run that did not fail. */
@@ -179,8 +182,8 @@ final class ToolRun {
             Rpc.begin(out, call.message(), call.frame());
             var result = writer.apply(out);
             Optional<String> reason;
-            try (var toolCall =
-                    new ToolCall(context, arguments, result, new CountedTools(call, context.trace(), rates, audited))) {
+            try (var toolCall = new ToolCall(
+                    context, arguments, result, new CountedTools(call, context.trace(), rates, audited, observer))) {
                 if (call(linked, toolCall) == Ended.INPUT_REQUIRED) {
                     return new Ran.InputRequired(call.exchange().inputRequired(call));
                 }
