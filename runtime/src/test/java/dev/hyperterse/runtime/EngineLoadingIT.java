@@ -1,4 +1,4 @@
-package dev.hyperterse.scripts;
+package dev.hyperterse.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

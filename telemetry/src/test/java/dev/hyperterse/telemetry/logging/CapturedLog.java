@@ -1,6 +1,5 @@
-package dev.hyperterse.runtime.auth;
+package dev.hyperterse.telemetry.logging;
 
-import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.hyperterse.scripts;
+package dev.hyperterse.runtime;
 
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Action;
@@ -6,9 +6,6 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
-import dev.hyperterse.runtime.Observation;
-import dev.hyperterse.runtime.Replica;
-import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
