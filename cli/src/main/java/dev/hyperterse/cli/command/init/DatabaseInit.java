@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.command;
+package dev.hyperterse.cli.command.init;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.command.tool.CallTarget;

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.command;
+package dev.hyperterse.cli.command.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.command.CommandTree;
 import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.cli.terminal.Terminal;

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.command;
+package dev.hyperterse.cli.command.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.command;
+package dev.hyperterse.cli.command.init;
 
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse init}: a directory to begin with, of an example or of a database. */
-final class InitCommand implements Subcommand {
+public final class InitCommand implements Subcommand {
     private final Terminal terminal;
 
-    InitCommand(Terminal terminal) {
+    public InitCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.command;
+package dev.hyperterse.cli.command.init;
 
 import dev.hyperterse.cli.manifest.DotEnv;
 import dev.hyperterse.cli.terminal.CommandFailure;

@@ -1,7 +1,8 @@
-package dev.hyperterse.cli.command;
+package dev.hyperterse.cli.command.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.command.CommandTree;
 import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
