@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.Environment;
-import dev.hyperterse.compiler.resolve.ServerGrants;
+import dev.hyperterse.compiler.resolve.grant.ServerGrants;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

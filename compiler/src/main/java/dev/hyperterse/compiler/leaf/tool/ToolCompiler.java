@@ -28,7 +28,7 @@ import dev.hyperterse.compiler.leaf.statement.UpstreamLinker;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.Hints;

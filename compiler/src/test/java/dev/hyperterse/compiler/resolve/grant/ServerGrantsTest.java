@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.resolve;
+package dev.hyperterse.compiler.resolve.grant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

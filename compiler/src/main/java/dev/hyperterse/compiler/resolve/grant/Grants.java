@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.resolve;
+package dev.hyperterse.compiler.resolve.grant;
 
 import dev.hyperterse.crds.v1alpha1.AttachmentGrant;
 import dev.hyperterse.crds.v1alpha1.AttachmentSource;

@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.resolve;
+package dev.hyperterse.compiler.resolve.grant;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.resolve;
+package dev.hyperterse.compiler.resolve.grant;
 
 /** One thing that a server grants to namespaces. */
 public sealed interface Granted {

@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.resolve;
+package dev.hyperterse.compiler.resolve.grant;
 
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
