@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.tool.script;
+package dev.hyperterse.runtime.tool.script.returned;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
@@ -11,7 +11,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** The messages that a script of a prompt returned. */
-final class ReturnedMessages implements ReturnedValue {
+public final class ReturnedMessages implements ReturnedValue {
     @Override
     public void write(JsonNode value, ResultWriter result) {
         if (value.isString()) {

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.tool.script;
+package dev.hyperterse.runtime.tool.script.returned;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

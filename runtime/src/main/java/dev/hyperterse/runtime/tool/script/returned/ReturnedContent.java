@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.tool.script;
+package dev.hyperterse.runtime.tool.script.returned;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.tool.script;
+package dev.hyperterse.runtime.tool.script.returned;
 
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Content;
@@ -7,7 +7,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** The contents that a script of a resource returned: a text, or an object that has an array of them. */
-final class ReturnedContents implements ReturnedValue {
+public final class ReturnedContents implements ReturnedValue {
     @Override
     public void write(JsonNode value, ResultWriter result) {
         if (value.isString()) {

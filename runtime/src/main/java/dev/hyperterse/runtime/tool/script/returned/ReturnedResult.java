@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.tool.script;
+package dev.hyperterse.runtime.tool.script.returned;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Outcome.Ended;
@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes the value that a script returned as the result of its call. */
-final class ReturnedResult {
+public final class ReturnedResult {
     /** Bytes for a character of the script's JSON while it is written: as a character and in UTF-8. */
     private static final long WHILE_WRITTEN = 4;
 
@@ -23,14 +23,14 @@ final class ReturnedResult {
     private ReturnedResult() {}
 
     /** Writes the result of a tool, whose scripts return rows and results. @param rules of its rows */
-    static Ended write(ScriptResult result, RowRules rules, ToolCall call) {
+    public static Ended write(ScriptResult result, RowRules rules, ToolCall call) {
         return write(result, rules, call, (_, _) -> {
             throw new IllegalStateException("scripts of tools return rows and results");
         });
     }
 
     /** Writes the result of a prompt or resource, whose scripts return values. */
-    static Ended write(ScriptResult result, ToolCall call, ReturnedValue returned) {
+    public static Ended write(ScriptResult result, ToolCall call, ReturnedValue returned) {
         return write(result, RowRules.STANDARD, call, returned);
     }
 
