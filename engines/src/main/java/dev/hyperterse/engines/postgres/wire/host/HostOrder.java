@@ -1,6 +1,6 @@
-package dev.hyperterse.engines.postgres.wire;
+package dev.hyperterse.engines.postgres.wire.host;
 
-import dev.hyperterse.engines.postgres.wire.HostChoice.Role;
+import dev.hyperterse.engines.postgres.wire.host.HostChoice.Role;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /**
  * Puts hosts that failed within the last seconds behind the others, so that a dead host does not delay each connection.
  */
-final class HostOrder {
+public final class HostOrder {
     private static final long REMEMBERED = Duration.ofSeconds(10).toNanos();
 
     /** A host in a role: it may be usable in one role and not in another. */
@@ -20,11 +20,11 @@ final class HostOrder {
     private final LongSupplier nanoTime;
     private final Map<Trial, Long> failures = new ConcurrentHashMap<>();
 
-    HostOrder(LongSupplier nanoTime) {
+    public HostOrder(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    List<ServerAddress> of(List<ServerAddress> hosts, Role role) {
+    public List<ServerAddress> of(List<ServerAddress> hosts, Role role) {
         return hosts.stream()
                 .sorted(Comparator.comparing(host -> failedLately(new Trial(host, role))))
                 .toList();
@@ -35,11 +35,11 @@ final class HostOrder {
         return at != null && nanoTime.getAsLong() - at < REMEMBERED;
     }
 
-    void failed(ServerAddress host, Role role) {
+    public void failed(ServerAddress host, Role role) {
         failures.put(new Trial(host, role), nanoTime.getAsLong());
     }
 
-    void served(ServerAddress host, Role role) {
+    public void served(ServerAddress host, Role role) {
         failures.remove(new Trial(host, role));
     }
 }

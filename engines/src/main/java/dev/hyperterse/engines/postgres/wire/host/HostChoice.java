@@ -1,4 +1,4 @@
-package dev.hyperterse.engines.postgres.wire;
+package dev.hyperterse.engines.postgres.wire.host;
 
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,7 @@ public record HostChoice(Role role, boolean shuffled) {
         }
 
         /** The roles to look for, in that order. */
-        List<Role> passes() {
+        public List<Role> passes() {
             return switch (this) {
                 case ANY, PRIMARY, SECONDARY -> List.of(this);
                 case PREFER_PRIMARY -> List.of(PRIMARY, ANY);

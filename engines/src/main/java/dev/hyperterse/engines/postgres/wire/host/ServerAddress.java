@@ -1,4 +1,4 @@
-package dev.hyperterse.engines.postgres.wire;
+package dev.hyperterse.engines.postgres.wire.host;
 
 import java.net.InetSocketAddress;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ public record ServerAddress(String host, int port) {
         return new ServerAddress(host, port);
     }
 
-    InetSocketAddress resolved() {
+    public InetSocketAddress resolved() {
         return new InetSocketAddress(host, port);
     }
 }

@@ -1,8 +1,8 @@
-package dev.hyperterse.engines.postgres.wire;
+package dev.hyperterse.engines.postgres.wire.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.engines.postgres.wire.HostChoice.Role;
+import dev.hyperterse.engines.postgres.wire.host.HostChoice.Role;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
