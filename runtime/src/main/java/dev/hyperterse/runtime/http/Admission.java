@@ -10,6 +10,8 @@ import dev.hyperterse.runtime.auth.ProtectedResource;
 import dev.hyperterse.runtime.auth.caller.AuthenticationObserver;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.Credentials;
+import dev.hyperterse.runtime.http.request.CalledUrl;
+import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.call.Answer;

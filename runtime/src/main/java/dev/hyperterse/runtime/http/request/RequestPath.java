@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http;
+package dev.hyperterse.runtime.http.request;
 
 import dev.hyperterse.calls.PathSegments;
 import java.util.List;

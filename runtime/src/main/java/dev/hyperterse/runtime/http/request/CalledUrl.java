@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http;
+package dev.hyperterse.runtime.http.request;
 
 import dev.hyperterse.calls.PathSegments;
 import dev.hyperterse.catalog.server.ServerSettings;
@@ -9,11 +9,13 @@ import java.util.Optional;
  * What a path of the endpoint calls. The segments that the server declares come first and are as many as it declares, so a
  * toolset behind them cannot be taken for one of them.
  */
-sealed interface CalledUrl {
+public sealed interface CalledUrl {
+    String PATH = "/mcp";
+
     /** @param toolset one of the server, if the path names one */
     record Endpoint(PathSegments segments, Optional<String> toolset) implements CalledUrl {
         /** The text behind the path of the endpoint. */
-        String behind() {
+        public String behind() {
             return segments.text() + toolset.map(name -> "/" + name).orElse("");
         }
     }
@@ -25,9 +27,7 @@ sealed interface CalledUrl {
 
     /** @param path as it was sent */
     static CalledUrl of(String path, ServerSettings settings) {
-        return path.startsWith(ReplicaEndpoint.PATH)
-                ? behind(path.substring(ReplicaEndpoint.PATH.length()), settings)
-                : new Elsewhere();
+        return path.startsWith(PATH) ? behind(path.substring(PATH.length()), settings) : new Elsewhere();
     }
 
     /** @param rest behind the path of the endpoint */

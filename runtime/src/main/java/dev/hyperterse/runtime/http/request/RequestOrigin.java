@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http;
+package dev.hyperterse.runtime.http.request;
 
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.http.admin.LoopbackName;
@@ -14,7 +14,7 @@ public record RequestOrigin(boolean loopbackOnly) {
     private static final String ANY = "*";
 
     /** Whether requests from that origin are admitted; a request without an origin is not from a web page. */
-    boolean admitsOrigin(Http settings, Optional<String> origin) {
+    public boolean admitsOrigin(Http settings, Optional<String> origin) {
         return origin.isEmpty()
                 || anyOrigin(settings)
                 || listed(settings, origin.get())
@@ -22,7 +22,7 @@ public record RequestOrigin(boolean loopbackOnly) {
     }
 
     /** The value of {@code Access-Control-Allow-Origin}. */
-    Optional<String> allowedOrigin(Http settings, Optional<String> origin) {
+    public Optional<String> allowedOrigin(Http settings, Optional<String> origin) {
         if (anyOrigin(settings)) {
             return Optional.of(ANY);
         }
@@ -33,7 +33,7 @@ public record RequestOrigin(boolean loopbackOnly) {
      * Whether the page was read from this very port: the console of a developer's machine, which may call whatever
      * origins the server is written for.
      */
-    boolean isOwnPage(Optional<String> origin, Optional<String> host) {
+    public boolean isOwnPage(Optional<String> origin, Optional<String> host) {
         return loopbackOnly
                 && origin.filter(LoopbackName::isOrigin)
                         .filter(page -> host.filter(name -> page.equals("http://" + name))
@@ -46,7 +46,7 @@ public record RequestOrigin(boolean loopbackOnly) {
      *
      * @param loopbackSocket whether the request came over the loopback interface
      */
-    boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
+    public boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
         var name = host.map(LoopbackName::withoutPort).orElse("");
         if (settings.allowedHosts().stream()
                 .anyMatch(allowed -> allowed.equals(ANY) || allowed.equalsIgnoreCase(name))) {

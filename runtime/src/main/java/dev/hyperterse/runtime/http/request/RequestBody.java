@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http;
+package dev.hyperterse.runtime.http.request;
 
 import dev.hyperterse.calls.memory.BufferBudget;
 import io.helidon.http.RequestException;
@@ -12,20 +12,20 @@ import java.util.Arrays;
  * Reads one body into one array, within the limit. Memory is reserved as bytes arrive, not for an announced length. The
  * connection bounds the time. Closing releases the memory.
  */
-final class RequestBody implements AutoCloseable {
+public final class RequestBody implements AutoCloseable {
     private static final int FIRST_GUESS = 8 * 1024;
 
     private final BufferBudget budget;
     private final long limit;
     private long reserved;
 
-    RequestBody(BufferBudget budget, long limit) {
+    public RequestBody(BufferBudget budget, long limit) {
         this.budget = budget;
         this.limit = limit;
     }
 
     /** The body, or why it was not read. */
-    sealed interface Read {
+    public sealed interface Read {
         record Complete(byte[] bytes, int length) implements Read {}
 
         record TooLarge() implements Read {}
@@ -44,7 +44,7 @@ final class RequestBody implements AutoCloseable {
     }
 
     /** Reads the body; {@code announced} is its length, negative where it is not known. */
-    Read read(ServerRequest request, long announced) throws IOException {
+    public Read read(ServerRequest request, long announced) throws IOException {
         if (announced > limit) {
             return new Read.TooLarge();
         }
