@@ -24,7 +24,7 @@ import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Logging;
 import dev.hyperterse.cli.terminal.Terminal;
-import dev.hyperterse.runtime.live.definition.ListedTokens;
+import dev.hyperterse.runtime.live.ListedTokens;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

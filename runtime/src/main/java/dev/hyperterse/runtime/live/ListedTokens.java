@@ -1,8 +1,14 @@
-package dev.hyperterse.runtime.live.definition;
+package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.runtime.live.definition.EntryToolJson;
+import dev.hyperterse.runtime.live.definition.LeafJson;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
+import dev.hyperterse.runtime.live.definition.ListingsBuilder;
+import dev.hyperterse.runtime.live.definition.ProgramTool;
+import dev.hyperterse.runtime.live.definition.search.SearchDocuments;
+import dev.hyperterse.runtime.live.definition.search.StemmingLanguage;
 import dev.hyperterse.search.SearchIndex;
 import dev.hyperterse.search.segment.SearchSegment;
 import java.util.ArrayList;

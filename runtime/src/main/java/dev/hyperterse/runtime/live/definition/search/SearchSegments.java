@@ -1,6 +1,7 @@
-package dev.hyperterse.runtime.live.definition;
+package dev.hyperterse.runtime.live.definition.search;
 
 import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.search.document.SearchDocument;
 import dev.hyperterse.search.segment.SearchSegment;
 import dev.hyperterse.search.text.Language;

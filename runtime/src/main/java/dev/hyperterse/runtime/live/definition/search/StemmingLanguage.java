@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.live.definition;
+package dev.hyperterse.runtime.live.definition.search;
 
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.search.text.Language;
