@@ -1,8 +1,8 @@
 package dev.hyperterse.compiler.server;
 
 import dev.hyperterse.catalog.script.FetchGrant;
-import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Problem;

@@ -1,13 +1,13 @@
 package dev.hyperterse.compiler.server;
 
 import dev.hyperterse.catalog.script.FetchGrant;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Toolset;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.PathSegments;
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.runtime.auth.Authentication;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.ProtectedResource;

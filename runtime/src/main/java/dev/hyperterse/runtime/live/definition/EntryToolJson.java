@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.live.definition;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.search.SearchIndex;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.live.definition.search;
 
-import dev.hyperterse.catalog.server.SearchLanguage;
+import dev.hyperterse.catalog.server.search.SearchLanguage;
 import dev.hyperterse.search.text.Language;
 
 /** Maps the language of a server to that of the search package, which knows no catalogs. */

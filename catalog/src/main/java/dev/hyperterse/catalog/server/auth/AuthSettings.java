@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.auth;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.AccessPolicy;
@@ -66,7 +66,7 @@ public record AuthSettings(
     }
 
     /** These settings with some of the plugins. */
-    AuthSettings requiring(List<AuthPlugin> some) {
+    public AuthSettings requiring(List<AuthPlugin> some) {
         return new AuthSettings(mode, some, resource, policy, rules, decision, scopes);
     }
 

@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.search;
 
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.auth;
 
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.Optional;

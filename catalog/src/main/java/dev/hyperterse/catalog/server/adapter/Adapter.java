@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.adapter;
 
 /**
  * A named connection.

@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.search;
 
 /** The languages whose words search reduces to stems. */
 public enum SearchLanguage {

@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.auth;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.search;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;

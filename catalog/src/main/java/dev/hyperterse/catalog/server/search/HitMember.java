@@ -1,4 +1,4 @@
-package dev.hyperterse.catalog.server;
+package dev.hyperterse.catalog.server.search;
 
 /** A member of a hit beside the name, score, title and description of its tool. */
 public enum HitMember {
