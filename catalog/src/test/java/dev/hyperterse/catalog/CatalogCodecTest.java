@@ -3,10 +3,10 @@ package dev.hyperterse.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.StatementComments;
 import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;

@@ -1,10 +1,10 @@
 package dev.hyperterse.compiler;
 
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.leaf.LeafLinker;
 import dev.hyperterse.compiler.resolve.ServerInputs;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.compiler.resolve.Published;
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

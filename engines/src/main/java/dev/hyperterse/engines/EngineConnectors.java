@@ -2,8 +2,8 @@ package dev.hyperterse.engines;
 
 import dev.hyperterse.calls.adapter.AdapterSettings;
 import dev.hyperterse.calls.adapter.Engines;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.http.HttpAdapter;
 import dev.hyperterse.engines.mcp.McpAdapter;

@@ -2,7 +2,7 @@ package dev.hyperterse.engines;
 
 import dev.hyperterse.calls.adapter.AdapterSettings;
 import dev.hyperterse.calls.adapter.ConnectionTrust;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Optional;

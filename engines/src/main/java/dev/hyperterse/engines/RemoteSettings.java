@@ -1,7 +1,7 @@
 package dev.hyperterse.engines;
 
 import dev.hyperterse.calls.adapter.ConnectionTrust;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.net.URLDecoder;

@@ -1,8 +1,8 @@
 package dev.hyperterse.engines;
 
 import dev.hyperterse.calls.tls.PemContext;
-import dev.hyperterse.catalog.server.Engine.Tls;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Engine.Tls;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.io.IOException;

@@ -20,7 +20,7 @@ import dev.hyperterse.runtime.auth.script.PluginScripts;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.http.ReplicaEndpoint;
-import dev.hyperterse.runtime.http.RequestOrigin;
+import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.live.LiveCatalogs;

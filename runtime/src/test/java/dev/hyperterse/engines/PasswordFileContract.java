@@ -3,7 +3,7 @@ package dev.hyperterse.engines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.AdapterState;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.io.IOException;
@@ -155,7 +155,7 @@ public abstract class PasswordFileContract {
     }
 
     /** The adapter with another engine and two connections. */
-    protected static Adapter adapter(dev.hyperterse.catalog.server.Engine engine) {
+    protected static Adapter adapter(dev.hyperterse.catalog.server.adapter.Engine engine) {
         return new Adapter(
                 TestCalls.ADAPTER,
                 Adapter.Access.ReadOnly,

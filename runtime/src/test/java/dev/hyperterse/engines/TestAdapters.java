@@ -1,7 +1,7 @@
 package dev.hyperterse.engines;
 
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.MongodbServer;

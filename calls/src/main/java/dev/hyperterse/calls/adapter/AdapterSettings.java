@@ -1,7 +1,7 @@
 package dev.hyperterse.calls.adapter;
 
 import dev.hyperterse.calls.turn.Permits;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.calls.adapter;
 
-import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.time.Duration;
 import java.util.ArrayList;

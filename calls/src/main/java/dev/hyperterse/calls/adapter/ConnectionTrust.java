@@ -1,6 +1,6 @@
 package dev.hyperterse.calls.adapter;
 
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package dev.hyperterse.calls.adapter;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
 
 /** The engines of a build; tests provide their own. */

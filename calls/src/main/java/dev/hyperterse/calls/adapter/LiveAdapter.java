@@ -5,7 +5,7 @@ import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.turn.Permits;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,9 @@
 package dev.hyperterse.catalog.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.server.search.SearchSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -6,7 +6,7 @@ import dev.hyperterse.cli.report.Page;
 import dev.hyperterse.cli.snapshot.AdmittedObjects;
 import dev.hyperterse.cli.status.ClusterState;
 import dev.hyperterse.cli.status.Lookup;
-import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;

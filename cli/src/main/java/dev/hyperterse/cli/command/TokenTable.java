@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.CompiledServer.Served;
-import dev.hyperterse.runtime.live.definition.ListedTokens;
+import dev.hyperterse.runtime.live.ListedTokens;
 import java.util.Comparator;
 import java.util.Map;
 

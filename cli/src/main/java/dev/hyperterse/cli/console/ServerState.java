@@ -2,7 +2,7 @@ package dev.hyperterse.cli.console;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.runtime.live.definition.ListedTokens;
+import dev.hyperterse.runtime.live.ListedTokens;
 import dev.hyperterse.runtime.observe.RevisionReport;
 import java.util.Comparator;
 import java.util.List;

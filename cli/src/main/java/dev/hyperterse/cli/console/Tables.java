@@ -3,7 +3,7 @@ package dev.hyperterse.cli.console;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.cli.init.generate.LeftOut;
 import dev.hyperterse.cli.init.generate.Servable;
 import dev.hyperterse.cli.init.generate.TableManifests;

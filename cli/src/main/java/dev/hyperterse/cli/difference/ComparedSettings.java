@@ -1,13 +1,13 @@
 package dev.hyperterse.cli.difference;
 
 import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
-import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.served;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.compiler.leaf.protection.Protections;
 import dev.hyperterse.compiler.problem.Checked;

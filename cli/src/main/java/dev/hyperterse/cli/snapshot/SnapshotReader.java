@@ -5,7 +5,7 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestReader;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.validation.place.Located;
-import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;

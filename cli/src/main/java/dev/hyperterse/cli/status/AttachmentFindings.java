@@ -1,8 +1,8 @@
 package dev.hyperterse.cli.status;
 
 import dev.hyperterse.compiler.admission.Spelling;
-import dev.hyperterse.compiler.resolve.Grants;
-import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.grant.Grants;
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.crds.v1alpha1.AttachmentGrant;
 import dev.hyperterse.crds.v1alpha1.AttachmentSource;
 import dev.hyperterse.crds.v1alpha1.Attachments;

@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.validation;
 
-import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;

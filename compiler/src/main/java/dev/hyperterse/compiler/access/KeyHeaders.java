@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.access;
 
 import dev.hyperterse.catalog.HeaderNames;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

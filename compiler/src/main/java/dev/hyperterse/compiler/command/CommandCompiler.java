@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.command;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.statement.StatementProblems;

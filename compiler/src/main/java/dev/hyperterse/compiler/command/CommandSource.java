@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.command;
 
 import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import java.util.List;
 import java.util.Set;
 

@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.document;
 
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.document.DocumentCommand.Kind;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.statement.StatementProblems;
 import dev.hyperterse.statement.binding.Findings;

@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.platform;
 
-import dev.hyperterse.compiler.resolve.Grantees;
+import dev.hyperterse.compiler.resolve.grant.Grantees;
 import java.util.Map;
 
 /**

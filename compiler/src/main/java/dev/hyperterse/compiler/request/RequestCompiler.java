@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.request.RequestTemplate.Field;
 import dev.hyperterse.catalog.request.ResponseRules;
 import dev.hyperterse.catalog.request.UrlEncoding;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;

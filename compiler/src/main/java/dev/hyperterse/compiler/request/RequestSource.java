@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.request;
 
 import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.crds.v1alpha1.Request;
 import java.util.List;
 import java.util.Set;

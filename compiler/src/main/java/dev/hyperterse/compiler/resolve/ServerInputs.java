@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.resolve;
 
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;

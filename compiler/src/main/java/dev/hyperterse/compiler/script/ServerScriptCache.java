@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.CompiledScript;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ScriptOutcome;
 import dev.hyperterse.compiler.resolve.ScriptSource;

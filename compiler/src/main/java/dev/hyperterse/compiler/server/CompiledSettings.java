@@ -1,13 +1,13 @@
 package dev.hyperterse.compiler.server;
 
 import dev.hyperterse.catalog.script.FetchGrant;
-import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.Environment;
-import dev.hyperterse.compiler.resolve.ServerGrants;
+import dev.hyperterse.compiler.resolve.grant.ServerGrants;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

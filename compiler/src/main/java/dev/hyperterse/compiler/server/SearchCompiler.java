@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.server;
 
-import dev.hyperterse.catalog.server.EntryToolNames;
-import dev.hyperterse.catalog.server.HitMember;
-import dev.hyperterse.catalog.server.SearchLanguage;
-import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
+import dev.hyperterse.catalog.server.search.HitMember;
+import dev.hyperterse.catalog.server.search.SearchLanguage;
+import dev.hyperterse.catalog.server.search.SearchSettings;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;

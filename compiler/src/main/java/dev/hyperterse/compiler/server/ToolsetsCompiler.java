@@ -1,10 +1,10 @@
 package dev.hyperterse.compiler.server;
 
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.server.Toolset.Metadata;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;

@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.document.DocumentCommand;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import java.util.List;

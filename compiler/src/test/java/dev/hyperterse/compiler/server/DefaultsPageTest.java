@@ -123,7 +123,7 @@ class DefaultsPageTest {
         return defaults;
     }
 
-    private static dev.hyperterse.catalog.server.Adapter adapter() {
+    private static dev.hyperterse.catalog.server.adapter.Adapter adapter() {
         var written = read("{\"name\": \"db\", \"engine\": \"Sqlite\", \"url\": \":memory:\"}", Adapter.class);
         return new AdapterCompiler(
                         References.ofServer(Documents.none(), "shop"),

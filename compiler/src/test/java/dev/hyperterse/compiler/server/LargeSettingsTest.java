@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSetCodec;
 import dev.hyperterse.compiler.CatalogCompiler;

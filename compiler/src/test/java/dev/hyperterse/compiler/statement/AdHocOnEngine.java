@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.Action.RunAdHocSql.Mode;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementCompiler;
 import dev.hyperterse.statement.sql.StatementSource;

@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

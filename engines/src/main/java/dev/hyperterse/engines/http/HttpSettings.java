@@ -4,7 +4,7 @@ import dev.hyperterse.calls.HiddenValues;
 import dev.hyperterse.calls.adapter.ConnectionTrust;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteSettings;
 import dev.hyperterse.engines.RequiredValue;

@@ -10,7 +10,7 @@ import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.Effect;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.engines.http.RetryRules;

@@ -6,7 +6,7 @@ import dev.hyperterse.calls.binding.SqlVariant;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.Effect;
 import dev.hyperterse.engines.jdbc.FixedIsolation;
 import dev.hyperterse.engines.jdbc.JdbcEngine;

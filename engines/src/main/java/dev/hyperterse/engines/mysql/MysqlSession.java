@@ -1,7 +1,7 @@
 package dev.hyperterse.engines.mysql;
 
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.hyperterse.engines.mysql;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteSettings;
 import dev.hyperterse.engines.UnusableSettings;

@@ -1,7 +1,7 @@
 package dev.hyperterse.engines.mysql;
 
 import dev.hyperterse.calls.tls.PemContext;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.engines.RemoteSettings;
 import java.io.IOException;
 import java.security.GeneralSecurityException;

@@ -1,6 +1,6 @@
 package dev.hyperterse.engines.postgres;
 
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.engines.RemoteSettings;
 import dev.hyperterse.engines.postgres.wire.Encryption;
 import java.util.Optional;

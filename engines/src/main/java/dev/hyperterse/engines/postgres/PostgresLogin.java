@@ -1,11 +1,11 @@
 package dev.hyperterse.engines.postgres;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.UnusableSettings;
 import dev.hyperterse.engines.postgres.wire.EngineTimeouts;
-import dev.hyperterse.engines.postgres.wire.HostChoice;
 import dev.hyperterse.engines.postgres.wire.Login;
-import dev.hyperterse.engines.postgres.wire.ServerAddress;
+import dev.hyperterse.engines.postgres.wire.host.HostChoice;
+import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.hyperterse.engines.postgres;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.hyperterse.engines.postgres;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.PasswordSource;
 import dev.hyperterse.engines.RemoteSettings;

@@ -1,7 +1,7 @@
 package dev.hyperterse.engines.redis;
 
 import dev.hyperterse.calls.binding.BoundCommand;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.FailureReason;
 import dev.hyperterse.engines.UnusableSettings;

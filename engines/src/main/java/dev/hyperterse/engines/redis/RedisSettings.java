@@ -1,8 +1,8 @@
 package dev.hyperterse.engines.redis;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.PasswordSource;
 import dev.hyperterse.engines.RemoteSettings;

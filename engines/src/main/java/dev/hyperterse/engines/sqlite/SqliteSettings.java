@@ -1,7 +1,7 @@
 package dev.hyperterse.engines.sqlite;
 
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RequiredValue;
 import dev.hyperterse.engines.UnusableSettings;

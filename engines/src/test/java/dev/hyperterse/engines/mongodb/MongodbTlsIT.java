@@ -3,10 +3,10 @@ package dev.hyperterse.engines.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.turn.Permits;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.server.Engine.Tls;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine.Tls;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.testbed.CertificateAuthority;

@@ -1,7 +1,7 @@
 package dev.hyperterse.houserules.violations;
 
 import dev.hyperterse.calls.adapter.AdapterState;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.model;
 
-import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import java.util.Collection;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.hyperterse.operator.read;
 
 import dev.hyperterse.compiler.platform.EffectiveServer;
 import dev.hyperterse.compiler.platform.Platform;
-import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResource;

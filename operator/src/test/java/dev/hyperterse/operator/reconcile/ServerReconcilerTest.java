@@ -3,7 +3,7 @@ package dev.hyperterse.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.script.ServerScriptCache;
 import dev.hyperterse.crds.ApiSerialization;

@@ -2,11 +2,11 @@ package dev.hyperterse.runtime.auth;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.hyperterse.calls.tls.PemContext;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Toolset;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.PolicyCheck;

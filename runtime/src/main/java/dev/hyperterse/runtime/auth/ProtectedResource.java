@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Toolset;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.runtime.auth.proof.ProofKeys;
 import java.net.URI;
 import java.util.List;

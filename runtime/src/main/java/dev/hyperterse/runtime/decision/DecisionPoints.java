@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.decision;
 
 import dev.hyperterse.calls.tls.PemContext;
-import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.DecisionPoint;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;

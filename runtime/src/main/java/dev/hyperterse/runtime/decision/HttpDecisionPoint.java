@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.decision;
 
 import dev.hyperterse.calls.turn.CountedCaller;
-import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.runtime.access.DecisionPoint;
 import java.io.IOException;
 import java.util.Set;

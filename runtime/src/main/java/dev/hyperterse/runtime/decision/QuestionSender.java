@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.decision;
 
-import dev.hyperterse.catalog.server.DecisionSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,14 +2,16 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.PathSegments;
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.runtime.auth.Authentication;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.ProtectedResource;
 import dev.hyperterse.runtime.auth.caller.AuthenticationObserver;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.Credentials;
+import dev.hyperterse.runtime.http.request.CalledUrl;
+import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.call.Answer;

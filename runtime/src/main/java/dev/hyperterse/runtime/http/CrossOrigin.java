@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;

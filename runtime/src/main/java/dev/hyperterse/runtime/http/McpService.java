@@ -2,7 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.http.Admission.Admitted;
-import dev.hyperterse.runtime.http.RequestBody.Read;
+import dev.hyperterse.runtime.http.request.RequestBody;
+import dev.hyperterse.runtime.http.request.RequestBody.Read;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;

@@ -4,6 +4,8 @@ import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.caller.AuthenticationObserver;
+import dev.hyperterse.runtime.http.request.CalledUrl;
+import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.page.LocalPageService;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
 
 /** The public port of a replica. */
 public final class ReplicaEndpoint implements AutoCloseable {
-    public static final String PATH = "/mcp";
+    public static final String PATH = CalledUrl.PATH;
 
     private static final String HEARTBEAT_PATH = "/heartbeat";
 

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.PolicyCheck;

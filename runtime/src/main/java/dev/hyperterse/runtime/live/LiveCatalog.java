@@ -11,7 +11,7 @@ import dev.hyperterse.runtime.live.definition.LivePrompt;
 import dev.hyperterse.runtime.live.definition.LiveResource;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.live.definition.ResourceDirectory;
-import dev.hyperterse.runtime.live.definition.SearchSegments;
+import dev.hyperterse.runtime.live.definition.search.SearchSegments;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;

@@ -2,7 +2,7 @@ package dev.hyperterse.calls.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.engines.TestAdapters;

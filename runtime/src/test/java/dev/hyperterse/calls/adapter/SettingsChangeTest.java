@@ -6,10 +6,10 @@ import static dev.hyperterse.calls.adapter.SettingsChange.SECURITY;
 import static dev.hyperterse.calls.adapter.SettingsChange.TUNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.postgres.PostgresAdapter;

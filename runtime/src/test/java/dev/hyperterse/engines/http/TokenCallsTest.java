@@ -5,8 +5,8 @@ import static dev.hyperterse.testbed.RecordingApi.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.tls.PemContext;
-import dev.hyperterse.catalog.server.ApiAuth.ClientAuthentication;
-import dev.hyperterse.runtime.auth.CapturedLog;
+import dev.hyperterse.catalog.server.adapter.ApiAuth.ClientAuthentication;
+import dev.hyperterse.telemetry.logging.CapturedLog;
 import dev.hyperterse.testbed.CertificateAuthority;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.hyperterse.engines.http;
 
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
-import dev.hyperterse.catalog.server.ApiAuth;
+import dev.hyperterse.catalog.server.adapter.ApiAuth;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.RecordingApi;

@@ -13,7 +13,7 @@ import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.turn.Permits;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.engines.TestAdapters;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

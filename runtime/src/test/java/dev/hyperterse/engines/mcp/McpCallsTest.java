@@ -17,7 +17,7 @@ import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.UpstreamDefinition;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.mcp.McpCalls.With;
 import dev.hyperterse.testbed.RecordingApi;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.hyperterse.engines.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.engines.PasswordFileContract;

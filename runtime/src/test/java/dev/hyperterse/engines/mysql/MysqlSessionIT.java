@@ -3,7 +3,7 @@ package dev.hyperterse.engines.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.AdapterState;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;

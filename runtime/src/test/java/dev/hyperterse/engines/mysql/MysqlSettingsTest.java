@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.turn.Permits;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.engines.TestAdapters;

@@ -2,9 +2,9 @@ package dev.hyperterse.engines.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.Engine.Tls;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Engine.Tls;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.engines.TestAdapters;

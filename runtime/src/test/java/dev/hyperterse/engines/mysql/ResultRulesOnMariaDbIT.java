@@ -1,6 +1,6 @@
 package dev.hyperterse.engines.mysql;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.engines.ResultRulesContract;
 import dev.hyperterse.engines.TestAdapters;

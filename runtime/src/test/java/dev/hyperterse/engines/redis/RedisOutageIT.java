@@ -2,9 +2,9 @@ package dev.hyperterse.engines.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.testbed.CertificateAuthority;
 import dev.hyperterse.testbed.RedisServer;
 import dev.hyperterse.testbed.Requirement;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;

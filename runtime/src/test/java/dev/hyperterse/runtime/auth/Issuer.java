@@ -16,7 +16,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -13,7 +13,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.TokenCache;

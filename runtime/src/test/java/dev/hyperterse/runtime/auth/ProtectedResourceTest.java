@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

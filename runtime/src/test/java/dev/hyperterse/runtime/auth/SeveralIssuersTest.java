@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.TokenCache;

@@ -7,7 +7,7 @@ import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.retry.Backoff;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.engines.TestAdapters;

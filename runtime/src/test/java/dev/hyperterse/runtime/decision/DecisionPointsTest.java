@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.catalog.server.AuthSettings;
-import dev.hyperterse.catalog.server.DecisionSettings.Failure;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings.Failure;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.DecisionPoint;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.decision;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.hyperterse.catalog.server.DecisionSettings;
-import dev.hyperterse.catalog.server.DecisionSettings.Failure;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings.Failure;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
+import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpRequest;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
-import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;

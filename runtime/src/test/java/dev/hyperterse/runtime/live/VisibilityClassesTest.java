@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.runtime.auth.CapturedLog;
+import dev.hyperterse.telemetry.logging.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

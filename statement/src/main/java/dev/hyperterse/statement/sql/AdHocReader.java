@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.ReadableText;

@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.statement.binding.Findings;
 import java.util.Locale;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.statement.binding.Filter;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Literal;

@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import java.util.Set;
 
 /** Determines the effect of a statement by its words. If they are ambiguous, it is the more serious effect. */

@@ -2,7 +2,7 @@ package dev.hyperterse.statement.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import java.util.List;
 import java.util.Set;

@@ -7,7 +7,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.init.schema.SqlEngine;

@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.init.schema;
 
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.snapshot.Snapshot;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.problem.FieldPath;
-import dev.hyperterse.runtime.live.definition.ListedTokens;
+import dev.hyperterse.runtime.live.ListedTokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

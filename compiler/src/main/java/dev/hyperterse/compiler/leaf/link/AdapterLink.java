@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.ApiAuth;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.ApiAuth;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.leaf.link;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.compiler.resolve.Grantees;
-import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.resolve.grant.Grantees;
+import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.leaf.link;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 
 /** The language of an adapter's statements. */

@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.leaf.statement;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.compiler.builtin.BuiltinStatement;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;

@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.leaf.statement;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.request.JsonPlace;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.leaf.tool;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.server.adapter;
 
-import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.Adapter.Pool;
+import dev.hyperterse.catalog.server.adapter.Adapter.Access;
+import dev.hyperterse.catalog.server.adapter.Adapter.Pool;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
@@ -34,7 +34,7 @@ public final class AdapterCompiler {
     }
 
     /** An adapter and the values it names. */
-    public record Compiled(dev.hyperterse.catalog.server.Adapter adapter, Map<ValueKey, String> values) {}
+    public record Compiled(dev.hyperterse.catalog.server.adapter.Adapter adapter, Map<ValueKey, String> values) {}
 
     public Checked<Compiled> compile(Adapter adapter, String path) {
         var problems = new ArrayList<Problem>();
@@ -49,7 +49,8 @@ public final class AdapterCompiler {
         problems.addAll(engine.problems());
         return problems.isEmpty()
                 ? engine.map(it -> new Compiled(
-                        new dev.hyperterse.catalog.server.Adapter(adapter.name(), access, pool, timeout, maxRows, it),
+                        new dev.hyperterse.catalog.server.adapter.Adapter(
+                                adapter.name(), access, pool, timeout, maxRows, it),
                         values.entries()))
                 : Checked.faulty(problems);
     }

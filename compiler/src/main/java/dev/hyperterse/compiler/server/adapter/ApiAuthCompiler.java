@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.server.adapter;
 
 import dev.hyperterse.catalog.script.FetchGrant;
-import dev.hyperterse.catalog.server.ApiAuth.ClientAuthentication;
-import dev.hyperterse.catalog.server.ApiAuth.ClientCredentials;
-import dev.hyperterse.catalog.server.ApiAuth.TokenExchange;
+import dev.hyperterse.catalog.server.adapter.ApiAuth.ClientAuthentication;
+import dev.hyperterse.catalog.server.adapter.ApiAuth.ClientCredentials;
+import dev.hyperterse.catalog.server.adapter.ApiAuth.TokenExchange;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
@@ -29,7 +29,7 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
     private static final Pattern VISIBLE = Pattern.compile("[\\x20-\\x7e]+");
 
     /** @param sessions whether the other side has sessions, which belong to one identity */
-    Optional<dev.hyperterse.catalog.server.ApiAuth> compile(ApiAuth declared, boolean sessions) {
+    Optional<dev.hyperterse.catalog.server.adapter.ApiAuth> compile(ApiAuth declared, boolean sessions) {
         if (declared.clientCredentials().isPresent() == declared.tokenExchange().isPresent()) {
             problems.add(invalid(
                     path,
@@ -40,7 +40,7 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
         }
         return declared.clientCredentials()
                 .map(it -> client(it, path + ".clientCredentials")
-                        .<dev.hyperterse.catalog.server.ApiAuth>map(ClientCredentials::new))
+                        .<dev.hyperterse.catalog.server.adapter.ApiAuth>map(ClientCredentials::new))
                 .orElseGet(() -> {
                     var at = path + ".tokenExchange";
                     checkExchange(at, sessions);
@@ -66,7 +66,7 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
         }
     }
 
-    private Optional<dev.hyperterse.catalog.server.ApiAuth.OAuthClient> client(OAuthClient client, String at) {
+    private Optional<dev.hyperterse.catalog.server.adapter.ApiAuth.OAuthClient> client(OAuthClient client, String at) {
         checkUrl(client.tokenUrl(), at + ".tokenUrl");
         var id = text("auth-client-id", client.clientId(), at + ".clientId");
         var secret = text("auth-client-secret", client.clientSecret(), at + ".clientSecret");
@@ -82,7 +82,7 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
         if (id.isEmpty() || secret.isEmpty() || authentication.isEmpty() || addresses.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new dev.hyperterse.catalog.server.ApiAuth.OAuthClient(
+        return Optional.of(new dev.hyperterse.catalog.server.adapter.ApiAuth.OAuthClient(
                 client.tokenUrl(),
                 id.get(),
                 secret.get(),

@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.server.adapter;
 
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -2,10 +2,10 @@ package dev.hyperterse.compiler.server.adapter;
 
 import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.catalog.script.FetchGrant;
-import dev.hyperterse.catalog.server.ApiAuth;
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.server.Engine.Tls;
-import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.ApiAuth;
+import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine.Tls;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;

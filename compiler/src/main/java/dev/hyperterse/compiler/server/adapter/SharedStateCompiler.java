@@ -1,8 +1,8 @@
 package dev.hyperterse.compiler.server.adapter;
 
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

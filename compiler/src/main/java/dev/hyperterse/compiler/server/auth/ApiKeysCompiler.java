@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.server.auth;
 
-import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
@@ -73,7 +73,7 @@ public final class ApiKeysCompiler {
         return Checked.unless(
                 problems,
                 new AuthCompiler.Plugin(
-                        new dev.hyperterse.catalog.server.AuthPlugin.ApiKeys(plugin, header, digests),
+                        new dev.hyperterse.catalog.server.auth.AuthPlugin.ApiKeys(plugin, header, digests),
                         Map.of(digests, new ApiKeyDigests(principals).write()),
                         leftOut));
     }

@@ -2,8 +2,8 @@ package dev.hyperterse.compiler.server.auth;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.AccessRule;
-import dev.hyperterse.catalog.server.AuthSettings;
-import dev.hyperterse.catalog.server.AuthSettings.Mode;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.server.auth.AuthSettings.Mode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.access.KeyHeaders;
@@ -14,8 +14,8 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.Auth;
@@ -71,12 +71,12 @@ public final class AuthCompiler {
      * @param leftOut what is wrong with parts that are left out of it
      */
     record Plugin(
-            dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values, List<Problem> leftOut) {
+            dev.hyperterse.catalog.server.auth.AuthPlugin plugin, Map<ValueKey, String> values, List<Problem> leftOut) {
         Plugin {
             leftOut = List.copyOf(leftOut);
         }
 
-        Plugin(dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values) {
+        Plugin(dev.hyperterse.catalog.server.auth.AuthPlugin plugin, Map<ValueKey, String> values) {
             this(plugin, values, List.of());
         }
     }
@@ -90,7 +90,7 @@ public final class AuthCompiler {
     private Checked<Compiled> compile(Auth auth) {
         auth.resource().ifPresent(this::checkResource);
         var plugins = new HashMap<String, Plugin>();
-        plugins.put(ALLOW_ALL, new Plugin(new dev.hyperterse.catalog.server.AuthPlugin.AllowAll(), Map.of()));
+        plugins.put(ALLOW_ALL, new Plugin(new dev.hyperterse.catalog.server.auth.AuthPlugin.AllowAll(), Map.of()));
         for (var index = 0; index < auth.plugins().size(); index++) {
             var plugin = auth.plugins().get(index);
             if (Grants.unrecognized(plugin.namespaces())) {
@@ -208,7 +208,7 @@ public final class AuthCompiler {
             var name = auth.required().get(index);
             var ofKeys = required.stream()
                     .map(Plugin::plugin)
-                    .anyMatch(it -> it instanceof dev.hyperterse.catalog.server.AuthPlugin.ApiKeys
+                    .anyMatch(it -> it instanceof dev.hyperterse.catalog.server.auth.AuthPlugin.ApiKeys
                             && it.name().equals(name));
             if (ofKeys && asked.isPresent()) {
                 leftOut.add(invalid(

@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.server.auth;
 
-import dev.hyperterse.catalog.server.DecisionSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;

@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.server.auth;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.HeaderNames;
 import dev.hyperterse.catalog.script.CompiledScript;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;

@@ -4,7 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.UnavailableFailures;
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
 import java.util.Arrays;

@@ -11,7 +11,7 @@ import dev.hyperterse.calls.binding.BoundStatement;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.turn.Permits;
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
 import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfiles;

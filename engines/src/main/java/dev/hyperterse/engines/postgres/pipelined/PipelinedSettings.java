@@ -1,6 +1,6 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
-import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.postgres.wire.Login;
 import java.util.List;
 

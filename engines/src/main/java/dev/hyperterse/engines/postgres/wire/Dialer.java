@@ -1,5 +1,8 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.host.HostChoice;
+import dev.hyperterse.engines.postgres.wire.host.HostOrder;
+import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,8 @@
 package dev.hyperterse.engines.postgres.wire;
 
 import dev.hyperterse.engines.PasswordSource;
+import dev.hyperterse.engines.postgres.wire.host.HostChoice;
+import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import dev.hyperterse.engines.postgres.wire.message.ParameterStatus;
 import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
 import dev.hyperterse.engines.postgres.wire.message.Requests;

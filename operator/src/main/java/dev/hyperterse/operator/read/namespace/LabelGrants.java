@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.read.namespace;
 
-import dev.hyperterse.compiler.resolve.Grantees;
-import dev.hyperterse.compiler.resolve.Grants;
-import dev.hyperterse.compiler.resolve.ServerGrants;
+import dev.hyperterse.compiler.resolve.grant.Grantees;
+import dev.hyperterse.compiler.resolve.grant.Grants;
+import dev.hyperterse.compiler.resolve.grant.ServerGrants;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import java.util.List;

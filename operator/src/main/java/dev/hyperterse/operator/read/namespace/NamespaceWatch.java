@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.read.namespace;
 
-import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.operator.read.kind.KindWatch;
 import dev.hyperterse.operator.read.kind.NotReadYet;
 import dev.hyperterse.operator.read.kind.TrimmedStore;

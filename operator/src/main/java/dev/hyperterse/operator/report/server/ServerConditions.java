@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.report.server;
 
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.Condition;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.auth.caller;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -14,7 +14,7 @@ import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.script.CompiledScript;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.scripts.ScriptLinker;
 import dev.hyperterse.scripts.author.DeployedScript;

@@ -6,7 +6,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.auth.token;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;

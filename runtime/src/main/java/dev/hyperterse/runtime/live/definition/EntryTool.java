@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.live.definition;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
 import java.util.Optional;
 
 /** The tools by which an agent finds and calls all others. */

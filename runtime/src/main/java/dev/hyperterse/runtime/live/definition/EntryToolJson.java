@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.live.definition;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.search.SearchIndex;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The entries of the entry tools in {@code tools/list}. Their texts and hints are made of the tools that the caller
  * sees, and of no other: equal tools give equal bytes.
  */
-final class EntryToolJson {
+public final class EntryToolJson {
     /** Which of the entry tools it is, for clients that have to know; its name is a setting. */
     private static final String ROLE = "dev.hyperterse/entryTool";
 
@@ -49,7 +49,7 @@ final class EntryToolJson {
      * @param tools those that the caller sees
      * @param index of these tools
      */
-    static List<Entry> of(ServerSettings settings, Collection<ToolLeaf> tools, SearchIndex index) {
+    public static List<Entry> of(ServerSettings settings, Collection<ToolLeaf> tools, SearchIndex index) {
         var json = new EntryToolJson(settings, tools, index);
         var entries = new ArrayList<>(List.of(json.search(), json.execute()));
         // A tool that no call of the caller needs would be one more to choose from.

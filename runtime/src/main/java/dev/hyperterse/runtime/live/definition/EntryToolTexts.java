@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live.definition;
 
-import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
 import dev.hyperterse.search.CatalogWords;
 import java.util.stream.Collectors;
 

@@ -72,7 +72,7 @@ public final class ListingsBuilder {
     }
 
     /** Whether {@code Auto} lists these tools themselves. */
-    static boolean areFew(List<Listing.Entry> own) {
+    public static boolean areFew(List<Listing.Entry> own) {
         return own.size() <= MOST_LISTED
                 && own.stream().mapToInt(entry -> entry.json().length).sum() <= MOST_LISTED_BYTES;
     }

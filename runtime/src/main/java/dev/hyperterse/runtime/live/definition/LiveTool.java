@@ -58,7 +58,7 @@ public final class LiveTool {
         return mirrored;
     }
 
-    Slot slot() {
+    public Slot slot() {
         return slot;
     }
 

@@ -21,7 +21,7 @@ public final class ProgramTool {
     private ProgramTool() {}
 
     /** @param tools those that the caller sees */
-    static Optional<Entry> of(ServerSettings settings, Collection<ToolLeaf> tools) {
+    public static Optional<Entry> of(ServerSettings settings, Collection<ToolLeaf> tools) {
         // Without a name where the names of entry tools are faulty, and those that are kept have none for it.
         return settings.search().entryTools().run().flatMap(name -> description(settings, tools)
                 .map(description -> {

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.method;
 
-import dev.hyperterse.catalog.server.EntryToolNames;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
 import dev.hyperterse.runtime.live.definition.EntryTool;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.search.SearchHit;

@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.runtime.tool.call.Step;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.runtime.tool.script.returned.ReturnedResult;
 import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.exchange.LinkedScript;
 import dev.hyperterse.scripts.exchange.ScriptCall;

@@ -7,6 +7,7 @@ import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.tool.call.Step;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.runtime.tool.script.returned.ReturnedResult;
 import dev.hyperterse.scripts.exchange.QueryRows;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -1,6 +1,8 @@
 package dev.hyperterse.engines.postgres.wire;
 
 import dev.hyperterse.engines.PasswordSource;
+import dev.hyperterse.engines.postgres.wire.host.HostChoice;
+import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

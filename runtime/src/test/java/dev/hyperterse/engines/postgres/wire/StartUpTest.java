@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.engines.PasswordSource;
+import dev.hyperterse.engines.postgres.wire.host.HostChoice;
+import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

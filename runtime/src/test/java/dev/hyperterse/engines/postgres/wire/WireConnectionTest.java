@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.tls.PemContext;
 import dev.hyperterse.engines.PasswordSource;
+import dev.hyperterse.engines.postgres.wire.host.HostChoice;
+import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
 import dev.hyperterse.testbed.CertificateAuthority;
 import java.io.IOException;

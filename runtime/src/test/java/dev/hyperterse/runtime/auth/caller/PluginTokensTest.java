@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.auth.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.runtime.auth.Issuer;
 import dev.hyperterse.runtime.auth.token.TokenClaims;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;

@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.mcp.modern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Limits;
-import dev.hyperterse.runtime.auth.CapturedLog;
 import dev.hyperterse.runtime.endpoint.ModernRequest;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
@@ -11,6 +10,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
+import dev.hyperterse.telemetry.logging.CapturedLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
