@@ -255,13 +255,19 @@ final class Samples {
     }
 
     private static ResourceLeaf.Body skill() {
-        var frontmatter = JsonMapper.shared().createObjectNode().put("name", "a").put("description", "Does it");
+        var frontmatter =
+                JsonMapper.shared().createObjectNode().put("name", "a").put("description", "Does it");
         return new ResourceLeaf.Body.Skill(
                 frontmatter,
                 List.of(
                         new ResourceLeaf.SkillFile(
-                                "SKILL.md", "text/markdown", 1, "d1", new ResourceLeaf.Body.Text(Template.literal("a"))),
-                        new ResourceLeaf.SkillFile("b/c.png", "image/png", 2, "d2", new ResourceLeaf.Body.Blob("aGk="))));
+                                "SKILL.md",
+                                "text/markdown",
+                                1,
+                                "d1",
+                                new ResourceLeaf.Body.Text(Template.literal("a"))),
+                        new ResourceLeaf.SkillFile(
+                                "b/c.png", "image/png", 2, "d2", new ResourceLeaf.Body.Blob("aGk="))));
     }
 
     private static ResourceLeaf resource(String name, ResourceLeaf.Address address, ResourceLeaf.Body body) {

@@ -55,10 +55,13 @@ final class SkillFolders {
     }
 
     private static Optional<String> uri(Candidate candidate) {
-        return candidate.result().served().flatMap(leaf -> leaf instanceof ResourceLeaf resource
-                        && resource.address() instanceof Address.Fixed(var uri)
-                ? Optional.of(uri)
-                : Optional.empty());
+        return candidate
+                .result()
+                .served()
+                .flatMap(leaf ->
+                        leaf instanceof ResourceLeaf resource && resource.address() instanceof Address.Fixed(var uri)
+                                ? Optional.of(uri)
+                                : Optional.empty());
     }
 
     private static boolean isSkill(Candidate candidate) {

@@ -93,8 +93,8 @@ public final class Leaves {
         var frontmatter =
                 JsonMapper.shared().createObjectNode().put("name", name).put("description", "Is " + name);
         var files = Stream.of(paths)
-                .map(path -> new ResourceLeaf.SkillFile(
-                        path, "text/markdown", path.length(), Digest.of(path), text(path)))
+                .map(path ->
+                        new ResourceLeaf.SkillFile(path, "text/markdown", path.length(), Digest.of(path), text(path)))
                 .toList();
         var uri = root + "/SKILL.md";
         return new ResourceLeaf(

@@ -98,7 +98,8 @@ final class Frontmatter {
                     "the frontmatter of SKILL.md has no description of at most 1024 characters",
                     "write description: with what the skill does and when to use it");
         }
-        if (frontmatter.has("allowed-tools") && text(frontmatter, "allowed-tools").isEmpty()) {
+        if (frontmatter.has("allowed-tools")
+                && text(frontmatter, "allowed-tools").isEmpty()) {
             report(
                     "skill-allowed-tools",
                     "allowed-tools of SKILL.md is not a text",

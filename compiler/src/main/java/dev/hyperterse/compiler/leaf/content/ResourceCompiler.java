@@ -74,9 +74,7 @@ public final class ResourceCompiler {
     }
 
     private static String name(LeafIdentity identity, McpResourceSpec spec, Body body) {
-        return body instanceof Body.Skill skill
-                ? skill.name()
-                : spec.name().orElse(identity.name());
+        return body instanceof Body.Skill skill ? skill.name() : spec.name().orElse(identity.name());
     }
 
     private static void argumentsAreVariables(List<Argument> arguments, Address address, List<Problem> problems) {

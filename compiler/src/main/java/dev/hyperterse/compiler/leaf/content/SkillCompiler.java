@@ -80,7 +80,7 @@ final class SkillCompiler {
         return (links.quotes(main, path) ? read : read.mapProblems(SkillCompiler::withoutQuotation)).valid(problems);
     }
 
-    /** What is wrong with a reference quotes nothing of the text. */
+    /** Hides the name that the text has; no other problem quotes it. */
     private static Problem withoutQuotation(Problem problem) {
         return problem.rule().equals("skill-name-in-uri") ? problem.withoutQuotation() : problem;
     }
@@ -101,11 +101,7 @@ final class SkillCompiler {
                         text.getBytes(StandardCharsets.UTF_8),
                         new Body.Text(Template.literal(text)));
             case DocumentContent.Binary(var bytes) ->
-                file(
-                        path,
-                        type.orElse(MediaTypes.BYTES),
-                        bytes.content(),
-                        new Body.Blob(bytes.base64()));
+                file(path, type.orElse(MediaTypes.BYTES), bytes.content(), new Body.Blob(bytes.base64()));
         };
     }
 

@@ -7,4 +7,10 @@ package dev.hyperterse.runtime.live.definition;
  * @param ownTools whether it has the tools of the server themselves
  */
 public record Listings(
-        Listing tools, Listing prompts, Listing resources, Listing templates, Listing skills, boolean entryTools, boolean ownTools) {}
+        Listing tools,
+        Listing prompts,
+        Listing resources,
+        Listing templates,
+        Listing skills,
+        boolean entryTools,
+        boolean ownTools) {}

@@ -36,7 +36,8 @@ public record LiveResource(
     public boolean sameEntries(LiveResource other) {
         return listed.same(other.listed)
                 && skill.isPresent() == other.skill.isPresent()
-                && skill.stream().allMatch(it -> it.entry().same(other.skill.orElseThrow().entry()));
+                && skill.stream().allMatch(it -> it.entry()
+                        .same(other.skill.orElseThrow().entry()));
     }
 
     /** Whether readers get the same content, as far as the definition decides: changed rows are not noticed. */

@@ -36,7 +36,8 @@ public final class Lists {
     }
 
     public Answer answer(Call call, Kind kind) {
-        return answer(call, kind.member, kind.member, kind.listing.apply(call.seen().listings()));
+        return answer(
+                call, kind.member, kind.member, kind.listing.apply(call.seen().listings()));
     }
 
     /**

@@ -116,7 +116,11 @@ public final class Resources {
 
     private Answer read(Call call, String uri, Found found) {
         return read(
-                call, uri, found, found.resource().leaf().mimeType(), found.resource().leaf().body());
+                call,
+                uri,
+                found,
+                found.resource().leaf().mimeType(),
+                found.resource().leaf().body());
     }
 
     private Answer read(Call call, String uri, Found found, String mimeType, Body body) {

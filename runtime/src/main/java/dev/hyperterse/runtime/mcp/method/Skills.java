@@ -41,7 +41,8 @@ final class Skills {
         return Resources.withUri(call, uri -> call.seen()
                 .folder(uri)
                 .flatMap(LiveResource::skill)
-                .map(skill -> lists.answer(call, uri, "resources", skill.folders().get(uri)))
+                .map(skill ->
+                        lists.answer(call, uri, "resources", skill.folders().get(uri)))
                 .orElseGet(() -> unknown(call, "no folder of a skill has the URI '%s'".formatted(uri))));
     }
 

@@ -78,7 +78,8 @@ class SkillsTest {
     void getReturnsTheEntryOfTheList(boolean modern) throws Exception {
         var result = result(modern, "skills/get", uri(SKILL));
 
-        assertThat(result.at("/skill")).isEqualTo(result(modern, "skills/list", "").at("/skills/0"));
+        assertThat(result.at("/skill"))
+                .isEqualTo(result(modern, "skills/list", "").at("/skills/0"));
         assertThat(result.has("cacheScope")).isEqualTo(modern);
     }
 
@@ -145,15 +146,14 @@ class SkillsTest {
     @Test
     void extensionIsDeclaredToCallersThatSeeASkill() throws Exception {
         assertThat(capabilities(endpoint))
-                .allSatisfy(declared -> assertThat(
-                                declared.at("/extensions/" + EXTENSION + "/directoryRead").booleanValue())
+                .allSatisfy(declared -> assertThat(declared.at("/extensions/" + EXTENSION + "/directoryRead")
+                                .booleanValue())
                         .isTrue());
         var hidden = Leaves.skill("skill://audit", "SKILL.md").with(Rules.policy("principal.subject == 'chief'"));
         try (var without = new TestEndpoint(Servers.searching().catalog(1, hidden))) {
-            assertThat(capabilities(without))
-                    .allSatisfy(declared ->
-                            assertThat(declared.at("/extensions/" + EXTENSION).isMissingNode())
-                                    .isTrue());
+            assertThat(capabilities(without)).allSatisfy(declared -> assertThat(
+                            declared.at("/extensions/" + EXTENSION).isMissingNode())
+                    .isTrue());
         }
     }
 
@@ -179,7 +179,9 @@ class SkillsTest {
     }
 
     private List<String> children(boolean modern, String folder) throws Exception {
-        return result(modern, "resources/directory/read", uri(folder)).at("/resources").valueStream()
+        return result(modern, "resources/directory/read", uri(folder))
+                .at("/resources")
+                .valueStream()
                 .map(child -> child.path("uri").stringValue() + " "
                         + child.path("name").stringValue() + " "
                         + child.path("mimeType").stringValue())
@@ -201,9 +203,7 @@ class SkillsTest {
     }
 
     private JsonNode answer(boolean modern, String method, String params) throws Exception {
-        return modern
-                ? ModernRequest.of(method, params).answer(endpoint)
-                : endpoint.call(method, "{" + params + "}");
+        return modern ? ModernRequest.of(method, params).answer(endpoint) : endpoint.call(method, "{" + params + "}");
     }
 
     private static String uri(String uri) {
