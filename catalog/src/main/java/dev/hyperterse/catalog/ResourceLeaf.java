@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A compiled resource, or a template of resources.
@@ -79,11 +80,25 @@ public record ResourceLeaf(
         }
     }
 
+    /**
+     * One file of a skill.
+     *
+     * @param path in the folder of the skill
+     * @param size in bytes
+     * @param digest of these bytes
+     * @param content a text or a blob
+     */
+    public record SkillFile(String path, String mimeType, long size, String digest, Body content) {
+        /** The file that every skill has, and that its URI names. */
+        public static final String MAIN = "SKILL.md";
+    }
+
     /** Where the content comes from. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Body.Text.class, name = "text"),
         @JsonSubTypes.Type(value = Body.Blob.class, name = "blob"),
+        @JsonSubTypes.Type(value = Body.Skill.class, name = "skill"),
         @JsonSubTypes.Type(value = Body.Computed.class, name = "computed")
     })
     public sealed interface Body {
@@ -91,6 +106,25 @@ public record ResourceLeaf(
 
         /** Base64. */
         record Blob(String blob) implements Body {}
+
+        /**
+         * A folder of files, whose SKILL.md is the resource itself.
+         *
+         * @param frontmatter what SKILL.md begins with: at least a name and a description
+         */
+        record Skill(JsonNode frontmatter, List<SkillFile> files) implements Body {
+            public Skill {
+                files = files == null ? List.of() : List.copyOf(files);
+            }
+
+            public String name() {
+                return frontmatter.path("name").asString("");
+            }
+
+            public String description() {
+                return frontmatter.path("description").asString("");
+            }
+        }
 
         /** Runs on each read; a template's variables are its inputs. */
         record Computed(List<Input> inputs, Action action, Optional<Long> timeoutMillis) implements Body {

@@ -250,7 +250,24 @@ final class Samples {
                 resource(
                         "text",
                         new ResourceLeaf.Address.Fixed("text://a"),
-                        new ResourceLeaf.Body.Text(Template.literal("a"))));
+                        new ResourceLeaf.Body.Text(Template.literal("a"))),
+                resource("skill", new ResourceLeaf.Address.Fixed("skill://a/SKILL.md"), skill()));
+    }
+
+    private static ResourceLeaf.Body skill() {
+        var frontmatter =
+                JsonMapper.shared().createObjectNode().put("name", "a").put("description", "Does it");
+        return new ResourceLeaf.Body.Skill(
+                frontmatter,
+                List.of(
+                        new ResourceLeaf.SkillFile(
+                                "SKILL.md",
+                                "text/markdown",
+                                1,
+                                "d1",
+                                new ResourceLeaf.Body.Text(Template.literal("a"))),
+                        new ResourceLeaf.SkillFile(
+                                "b/c.png", "image/png", 2, "d2", new ResourceLeaf.Body.Blob("aGk="))));
     }
 
     private static ResourceLeaf resource(String name, ResourceLeaf.Address address, ResourceLeaf.Body body) {

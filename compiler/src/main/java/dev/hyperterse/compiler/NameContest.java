@@ -18,6 +18,7 @@ final class NameContest {
     private final Set<String> entryTools;
     private final Quota quota;
     private final Map<PublicName, Candidate> holders;
+    private final SkillFolders folders = new SkillFolders();
 
     private NameContest(Set<String> entryTools, Quota quota, int size) {
         this.entryTools = entryTools;
@@ -54,24 +55,42 @@ final class NameContest {
         if (holder != null) {
             return Optional.of(taken(name, candidate, holder));
         }
+        var shared = folders.sharedBy(candidate);
+        if (shared.isPresent()) {
+            return Optional.of(inFolder(candidate, shared.get()));
+        }
         var exceeded = quota.take(candidate.identity().namespace());
         if (exceeded.isEmpty()) {
             holders.put(name, candidate);
+            folders.add(candidate);
         }
         return exceeded;
     }
 
     private static Problem taken(PublicName name, Candidate loser, Candidate winner) {
-        // Of another namespace only the fact that the name is taken is reported.
-        var by = loser.identity().namespace().equals(winner.identity().namespace())
-                ? winner.identity().display()
-                : "another namespace";
         return Problem.of(
                 Reason.NameConflict,
                 path(loser, name.space()),
                 "name-once",
-                "'%s' is taken on this server by %s".formatted(name.name(), by),
+                "'%s' is taken on this server by %s".formatted(name.name(), holder(loser, winner)),
                 another(loser) + ", or remove the other definition");
+    }
+
+    /** Of another namespace only the fact that the name is taken is reported. */
+    private static String holder(Candidate loser, Candidate winner) {
+        return loser.identity().namespace().equals(winner.identity().namespace())
+                ? winner.identity().display()
+                : "another namespace";
+    }
+
+    private static Problem inFolder(Candidate loser, Candidate winner) {
+        return Problem.of(
+                Reason.NameConflict,
+                "spec.uri",
+                "skill-folder-once",
+                "a skill's folder has its own files only, and this URI shares one with %s"
+                        .formatted(holder(loser, winner)),
+                "choose a URI outside that folder");
     }
 
     private static Problem reserved(Candidate loser, PublicName name) {

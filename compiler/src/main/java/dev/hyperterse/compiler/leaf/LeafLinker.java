@@ -152,6 +152,12 @@ public final class LeafLinker {
         resource.getSpec()
                 .configMapKeyRef()
                 .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
+        resource.getSpec().skill().ifPresent(skill -> {
+            for (var index = 0; index < skill.files().size(); index++) {
+                var path = FieldPath.item("spec.skill.files", index) + ".content";
+                document(skill.files().get(index).content(), path, namespace, contents);
+            }
+        });
         var statement = resource.getSpec().statement();
         return links(
                 namespace,

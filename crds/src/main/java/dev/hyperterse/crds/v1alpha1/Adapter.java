@@ -90,7 +90,7 @@ public record Adapter(
         @JsonPropertyDescription("File with the password, read for each new connection: a path below "
                 + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere. Not of Mongodb, Http and Mcp.")
         @Size(min = 1, max = Bounds.PATH)
-        @Pattern(Formats.PASSWORD_FILE)
+        @Pattern(Formats.FILE_PATH)
         Optional<String> passwordFile,
 
         @JsonPropertyDescription(

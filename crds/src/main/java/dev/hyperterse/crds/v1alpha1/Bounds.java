@@ -38,6 +38,7 @@ final class Bounds {
     static final int PUBLIC_NAME = 192;
     static final int REGEX = 512;
     static final int SETTING = 4_096;
+    static final int SKILL_PATH = 256;
     static final int TIMESTAMP = 40;
     static final int TITLE = 256;
     static final int TOOL_NAME = 128;

@@ -17,7 +17,7 @@ final class Formats {
     static final String MIME_TYPE =
             "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9_.=-]+)*$";
     static final String OBJECT_NAME = "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$";
-    static final String PASSWORD_FILE = "^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$";
+    static final String FILE_PATH = "^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$";
     static final String PLUGIN_REF = "^[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
     static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";
     static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";
@@ -27,6 +27,7 @@ final class Formats {
     static final String SCOPE = "^[!#-\\[\\]-~]+$";
     static final String SCHEMAS = "^[A-Za-z_][A-Za-z0-9_$]*(, ?[A-Za-z_][A-Za-z0-9_$]*)*$";
     static final String TOOL_NAME = "^[A-Za-z0-9_.-]+$";
+    static final String SKILL_URI = "^[A-Za-z][A-Za-z0-9+.-]*://([A-Za-z0-9._~-]+/)*[a-z0-9]+(-[a-z0-9]+)*/SKILL[.]md$";
     static final String URI = "^[A-Za-z][A-Za-z0-9+.-]*:[^ {}]+$";
     static final String URI_TEMPLATE = "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]*\\{[^ ]+\\}[^ ]*$";
 

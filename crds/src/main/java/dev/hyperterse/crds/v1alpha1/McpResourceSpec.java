@@ -20,13 +20,20 @@ import java.util.Optional;
         value = "has(self.uri) != has(self.uriTemplate)",
         message = "exactly one of uri and uriTemplate must be set")
 @ValidationRule(
-        value = "[has(self.text), has(self.blob), has(self.configMapKeyRef), has(self.statement), "
-                + "has(self.script)].filter(set, set).size() == 1",
-        message = "exactly one of text, blob, configMapKeyRef, statement and script must be set")
+        value = "[has(self.text), has(self.blob), has(self.configMapKeyRef), has(self.skill), "
+                + "has(self.statement), has(self.script)].filter(set, set).size() == 1",
+        message = "exactly one of text, blob, configMapKeyRef, skill, statement and script must be set")
 @ValidationRule(
         value = "!has(self.arguments) || has(self.uriTemplate)",
         message = "arguments describe the variables of uriTemplate: remove them from a resource with a fixed " + "uri")
 @ValidationRule(value = "!has(self.size) || has(self.uri)", message = "size is for a resource with a fixed uri")
+@ValidationRule(
+        value = "!has(self.skill) || has(self.uri) && self.uri.matches('" + Formats.SKILL_URI + "')",
+        message = "the uri of a skill ends with its name and SKILL.md, such as skill://refunds/SKILL.md")
+@ValidationRule(
+        value = "!has(self.skill) || [has(self.name), has(self.description), has(self.mimeType), has(self.size)]"
+                + ".filter(set, set).size() == 0",
+        message = "name, description, mimeType and size of a skill come from its SKILL.md: remove them")
 @ValidationRule(
         value = "!has(self.timeout) || has(self.statement) || has(self.script)",
         message = "timeout needs a statement or script")
@@ -89,7 +96,7 @@ public record McpResourceSpec(
 
         @JsonPropertyDescription(
                 "The content as text, up to 128 KiB; with uriTemplate {{ name }} stands for a variable. "
-                        + "Exactly one of text, blob, configMapKeyRef, statement and script.")
+                        + "Exactly one of text, blob, configMapKeyRef, skill, statement and script.")
         @Size(max = Bounds.INLINE)
         Optional<String> text,
 
@@ -101,6 +108,10 @@ public record McpResourceSpec(
         @JsonPropertyDescription(
                 "A key of a ConfigMap labelled hyperterse.dev/readable=true, which holds the content; a change there is a change of the resource.")
         Optional<KeyRef> configMapKeyRef,
+
+        @JsonPropertyDescription(
+                "A skill for agents: a folder of files, which clients list, check by digests and read one by one.")
+        Optional<Skill> skill,
 
         @JsonPropertyDescription(
                 "A statement whose rows are the content, as JSON. Variables of uriTemplate are its inputs, as"
@@ -135,6 +146,7 @@ public record McpResourceSpec(
         text = Absent.orEmpty(text);
         blob = Absent.orEmpty(blob);
         configMapKeyRef = Absent.orEmpty(configMapKeyRef);
+        skill = Absent.orEmpty(skill);
         statement = Absent.orEmpty(statement);
         script = Absent.orEmpty(script);
         auth = Absent.orEmpty(auth);

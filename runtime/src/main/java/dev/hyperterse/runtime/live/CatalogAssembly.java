@@ -186,8 +186,7 @@ final class CatalogAssembly {
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))
                 : Optional.<TemplateMatcher>empty();
-        return new LiveResource(
-                leaf, LeafJson.resource(leaf), computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint()));
+        return LiveResource.of(leaf, computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint()));
     }
 
     /** Whether the leaf has no linked part. */

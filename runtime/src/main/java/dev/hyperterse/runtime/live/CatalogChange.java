@@ -37,7 +37,8 @@ public record CatalogChange(
             lists.add(ChangeKind.PROMPTS);
         }
         if (!after.listings().resources().same(before.listings().resources())
-                || !after.listings().templates().same(before.listings().templates())) {
+                || !after.listings().templates().same(before.listings().templates())
+                || !after.listings().skills().same(before.listings().skills())) {
             lists.add(ChangeKind.RESOURCES);
         }
         return Set.copyOf(lists);

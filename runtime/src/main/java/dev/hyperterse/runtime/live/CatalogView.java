@@ -28,6 +28,9 @@ public interface CatalogView extends ToolDirectory {
     /** The resource of a URI, with the variables in the URI. */
     Optional<ResourceDirectory.Found> resource(String uri);
 
+    /** The skill with a folder of that URI. */
+    Optional<LiveResource> folder(String uri);
+
     /** The resource with that URI template, for completion. */
     Optional<LiveResource> template(String text);
 

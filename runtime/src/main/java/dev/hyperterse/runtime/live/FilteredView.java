@@ -54,6 +54,11 @@ abstract class FilteredView implements CatalogView {
     }
 
     @Override
+    public final Optional<LiveResource> folder(String uri) {
+        return looked(live.directory().folder(uri), resource -> sees(resource.leaf()), "resource " + uri);
+    }
+
+    @Override
     public final Optional<LiveResource> template(String text) {
         return looked(live.directory().template(text), resource -> sees(resource.leaf()), "template " + text);
     }

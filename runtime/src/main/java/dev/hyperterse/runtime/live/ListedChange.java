@@ -70,7 +70,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                 before.resourcesByAddress(),
                 after.resourcesByAddress(),
                 LiveResource::leaf,
-                (then, now) -> then.listed().same(now.listed()));
+                LiveResource::sameEntries);
         return new DefinitionChanges(changes);
     }
 

@@ -163,6 +163,11 @@ public record LiveCatalog(
     }
 
     @Override
+    public Optional<LiveResource> folder(String uri) {
+        return directory.folder(uri);
+    }
+
+    @Override
     public Optional<LiveResource> template(String text) {
         return directory.template(text);
     }

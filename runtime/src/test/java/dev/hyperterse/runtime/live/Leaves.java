@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
@@ -20,6 +21,7 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -83,6 +85,32 @@ public final class Leaves {
 
     public static ResourceLeaf resource(String uri, Body body) {
         return resource(new Address.Fixed(uri), List.of(), body);
+    }
+
+    /** A skill whose files say their paths. */
+    public static ResourceLeaf skill(String root, String... paths) {
+        var name = root.substring(root.lastIndexOf('/') + 1);
+        var frontmatter =
+                JsonMapper.shared().createObjectNode().put("name", name).put("description", "Is " + name);
+        var files = Stream.of(paths)
+                .map(path ->
+                        new ResourceLeaf.SkillFile(path, "text/markdown", path.length(), Digest.of(path), text(path)))
+                .toList();
+        var uri = root + "/SKILL.md";
+        return new ResourceLeaf(
+                identity(LeafKind.Resource, uri),
+                new Address.Fixed(uri),
+                name,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                "text/markdown",
+                Optional.empty(),
+                ResourceLeaf.Audience.ANYONE,
+                List.of(),
+                new Body.Skill(frontmatter, files),
+                Optional.empty(),
+                Optional.empty());
     }
 
     public static ResourceLeaf template(UriTemplate template, List<Argument> arguments, Body body) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 final class MediaTypes {
     static final String TEXT = "text/plain; charset=utf-8";
     static final String BYTES = "application/octet-stream";
+    static final String MARKDOWN = "text/markdown";
     static final String JSON = "application/json";
 
     private static final Map<String, String> BY_EXTENSION = Map.ofEntries(

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.catalog.ResourceLeaf.SkillFile;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.compiler.leaf.link.Base64Text;
 import dev.hyperterse.compiler.leaf.link.Links;
@@ -55,6 +56,9 @@ final class ResourceBody {
                 .ifPresent(it -> sources.add(
                         Base64Text.check(it, "spec.blob").map(blob -> blob(blob, declaredOr(spec, addressName())))));
         spec.configMapKeyRef().ifPresent(it -> sources.add(configMap(it, spec)));
+        spec.skill()
+                .ifPresent(it -> sources.add(
+                        SkillCompiler.compile(it, addressName(), links).map(ResourceBody::skill)));
         spec.statement()
                 .ifPresent(it -> sources.add(statements
                         .link(it, inputs(), List.of(), links)
@@ -71,7 +75,7 @@ final class ResourceBody {
                 "spec",
                 "one-source",
                 "the resource has %d sources of content".formatted(sources.size()),
-                "set exactly one of text, blob, configMapKeyRef, statement and script"));
+                "set exactly one of text, blob, configMapKeyRef, skill, statement and script"));
     }
 
     private Checked<Compiled> configMap(KeyRef reference, McpResourceSpec spec) {
@@ -102,6 +106,14 @@ final class ResourceBody {
     private static Compiled blob(String base64, Optional<String> mimeType) {
         return new Compiled(
                 new Body.Blob(base64), mimeType.orElse(MediaTypes.BYTES), Optional.of(Base64Text.decodedSize(base64)));
+    }
+
+    private static Compiled skill(Body.Skill skill) {
+        var main = skill.files().stream()
+                .filter(file -> file.path().equals(SkillFile.MAIN))
+                .findFirst()
+                .orElseThrow();
+        return new Compiled(skill, main.mimeType(), Optional.of(main.size()));
     }
 
     private Compiled computed(Action action, String mimeType) {

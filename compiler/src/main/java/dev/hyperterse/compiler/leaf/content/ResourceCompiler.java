@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Audience;
+import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
@@ -25,6 +26,7 @@ import dev.hyperterse.statement.sql.StatementSource;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Compiles a resource, or a template of resources. */
@@ -58,9 +60,9 @@ public final class ResourceCompiler {
         return Checked.sound(new ResourceLeaf(
                 identity,
                 where,
-                spec.name().orElse(identity.name()),
+                name(identity, spec, content.body()),
                 spec.title(),
-                spec.description(),
+                content.body() instanceof Body.Skill skill ? Optional.of(skill.description()) : spec.description(),
                 icons,
                 content.mimeType(),
                 spec.size().or(content::size),
@@ -69,6 +71,10 @@ public final class ResourceCompiler {
                 content.body(),
                 access.orElseThrow(),
                 ProtectedSections.digest(spec)));
+    }
+
+    private static String name(LeafIdentity identity, McpResourceSpec spec, Body body) {
+        return body instanceof Body.Skill skill ? skill.name() : spec.name().orElse(identity.name());
     }
 
     private static void argumentsAreVariables(List<Argument> arguments, Address address, List<Problem> problems) {

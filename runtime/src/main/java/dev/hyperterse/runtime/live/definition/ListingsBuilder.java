@@ -37,9 +37,11 @@ public final class ListingsBuilder {
                 .toList();
         var fixed = new ArrayList<Listing.Entry>();
         var templates = new ArrayList<Listing.Entry>();
-        resources.stream()
-                .filter(resource -> visible.test(resource.leaf()))
-                .forEach(resource -> (resource.matcher().isPresent() ? templates : fixed).add(resource.listed()));
+        var skills = new ArrayList<Listing.Entry>();
+        resources.stream().filter(resource -> visible.test(resource.leaf())).forEach(resource -> {
+            (resource.matcher().isPresent() ? templates : fixed).add(resource.listed());
+            resource.skill().ifPresent(skill -> skills.add(skill.entry()));
+        });
         var seen = tools.stream().filter(tool -> visible.test(tool.leaf())).toList();
         var own = own(settings, seen);
         boolean chosen = settings.exposure() == Exposure.Auto;
@@ -59,6 +61,7 @@ public final class ListingsBuilder {
                 Listing.of(listedPrompts),
                 Listing.of(fixed),
                 Listing.of(templates),
+                Listing.of(skills),
                 entryTools,
                 ownTools);
     }
@@ -84,6 +87,7 @@ public final class ListingsBuilder {
                 next.prompts().orSame(before.prompts()),
                 next.resources().orSame(before.resources()),
                 next.templates().orSame(before.templates()),
+                next.skills().orSame(before.skills()),
                 next.entryTools(),
                 next.ownTools());
     }

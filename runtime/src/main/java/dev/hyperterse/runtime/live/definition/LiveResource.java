@@ -13,13 +13,33 @@ import java.util.Optional;
  * @param computed the tool that runs on each read; empty if the content is fixed
  * @param matcher matches URIs with the template
  * @param rules the rules that decide about each read
+ * @param skill its entry and folders, where it is a skill
  */
 public record LiveResource(
         ResourceLeaf leaf,
         Entry listed,
         Optional<LinkedTool> computed,
         Optional<TemplateMatcher> matcher,
-        Optional<CallRules> rules) {
+        Optional<CallRules> rules,
+        Optional<LiveSkill> skill) {
+    /** Encodes what lists show of it. */
+    public static LiveResource of(
+            ResourceLeaf leaf,
+            Optional<LinkedTool> computed,
+            Optional<TemplateMatcher> matcher,
+            Optional<CallRules> rules) {
+        var listed = LeafJson.resource(leaf);
+        return new LiveResource(leaf, listed, computed, matcher, rules, LiveSkill.of(leaf, listed));
+    }
+
+    /** Whether the lists show the same of both. */
+    public boolean sameEntries(LiveResource other) {
+        return listed.same(other.listed)
+                && skill.isPresent() == other.skill.isPresent()
+                && skill.stream().allMatch(it -> it.entry()
+                        .same(other.skill.orElseThrow().entry()));
+    }
+
     /** Whether readers get the same content, as far as the definition decides: changed rows are not noticed. */
     public boolean sameContent(LiveResource other) {
         return this == other

@@ -19,13 +19,19 @@ public final class ResourceDirectory {
             .thenComparing(TemplateMatcher::text);
 
     private final Map<String, LiveResource> fixed = new HashMap<>();
+    private final Map<String, LiveResource> folders = new HashMap<>();
     private final Map<String, LiveResource> templates = new HashMap<>();
     private final List<TemplateMatcher> matchers = new ArrayList<>();
 
     public ResourceDirectory(Iterable<LiveResource> resources) {
         for (var resource : resources) {
             switch (resource.leaf().address()) {
-                case Address.Fixed(var uri) -> fixed.put(uri, resource);
+                case Address.Fixed(var uri) -> {
+                    fixed.put(uri, resource);
+                    LiveSkill.files(resource.leaf()).forEach(file -> fixed.put(file, resource));
+                    resource.skill()
+                            .ifPresent(skill -> skill.folders().keySet().forEach(it -> folders.put(it, resource)));
+                }
                 case Address.Templated(var template) -> templates.put(template.text(), resource);
             }
             resource.matcher().ifPresent(matchers::add);
@@ -47,7 +53,12 @@ public final class ResourceDirectory {
         return Optional.ofNullable(templates.get(text));
     }
 
-    /** The fixed resource with that URI. */
+    /** The skill with a folder of that URI. */
+    public Optional<LiveResource> folder(String uri) {
+        return Optional.ofNullable(folders.get(uri));
+    }
+
+    /** The fixed resource, or the skill with a file, of that URI. */
     public Optional<LiveResource> fixed(String uri) {
         return Optional.ofNullable(fixed.get(uri));
     }

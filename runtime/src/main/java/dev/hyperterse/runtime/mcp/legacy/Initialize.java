@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code initialize}: negotiates a version, describes the server, and creates a session. */
 final class Initialize {
-    /** All of them, always: prompts and resources may be added during a session. */
+    /** All that every server has, always: prompts and resources may be added during a session. */
     private static final McpSchema.ServerCapabilities CAPABILITIES = McpSchema.ServerCapabilities.builder()
             .tools(true)
             .prompts(true)
@@ -58,6 +58,9 @@ final class Initialize {
                 McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
         settings.info().instructions().ifPresent(result::instructions);
         var json = JsonMapper.shared().<JsonNode>valueToTree(result.build());
+        if (DeclaredCapabilities.hasSkills(call.seen())) {
+            DeclaredCapabilities.putSkills((ObjectNode) json.get("capabilities"));
+        }
         IconJson.put((ObjectNode) json.get("serverInfo"), settings.info().icons());
         return new Answer.Small(Rpc.resultBytes(call.message(), json), Optional.of(sessionId));
     }

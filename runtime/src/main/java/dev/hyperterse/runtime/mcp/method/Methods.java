@@ -18,6 +18,7 @@ import java.util.function.Function;
 public record Methods(
         UnusableRequests unusableRequests,
         Lists lists,
+        Skills skills,
         ToolCalls tools,
         Prompts prompts,
         Resources resources,
@@ -37,9 +38,11 @@ public record Methods(
         var reports = new CallReports(observer, traces, audited);
         var check = new RateCheck(rates);
         var run = new ToolRun(inFlight, budget, check, audited, observer);
+        var lists = new Lists(results, cursors);
         return new Methods(
                 new UnusableRequests(check, reports),
-                new Lists(results, cursors),
+                lists,
+                new Skills(results, lists),
                 new ToolCalls(new EntryTools(run, results, reports), run, check, reports),
                 new Prompts(results, run, check, reports),
                 new Resources(results, run, check, reports),
@@ -50,23 +53,18 @@ public record Methods(
 
     /** The table of an era, from the methods that only this era has. */
     public MethodTable table(Map<McpMethod, Function<Call, Answer>> own) {
-        var shared = Map.<McpMethod, Function<Call, Answer>>of(
-                McpMethod.TOOLS_LIST,
-                call -> lists.answer(call, Lists.Kind.TOOLS),
-                McpMethod.TOOLS_CALL,
-                tools::answer,
-                McpMethod.PROMPTS_LIST,
-                call -> lists.answer(call, Lists.Kind.PROMPTS),
-                McpMethod.PROMPTS_GET,
-                prompts::get,
-                McpMethod.RESOURCES_LIST,
-                call -> lists.answer(call, Lists.Kind.RESOURCES),
-                McpMethod.RESOURCES_TEMPLATES_LIST,
-                call -> lists.answer(call, Lists.Kind.TEMPLATES),
-                McpMethod.RESOURCES_READ,
-                resources::read,
-                McpMethod.COMPLETION_COMPLETE,
-                completions::answer);
+        var shared = Map.<McpMethod, Function<Call, Answer>>ofEntries(
+                Map.entry(McpMethod.TOOLS_LIST, call -> lists.answer(call, Lists.Kind.TOOLS)),
+                Map.entry(McpMethod.TOOLS_CALL, tools::answer),
+                Map.entry(McpMethod.PROMPTS_LIST, call -> lists.answer(call, Lists.Kind.PROMPTS)),
+                Map.entry(McpMethod.PROMPTS_GET, prompts::get),
+                Map.entry(McpMethod.RESOURCES_LIST, call -> lists.answer(call, Lists.Kind.RESOURCES)),
+                Map.entry(McpMethod.RESOURCES_TEMPLATES_LIST, call -> lists.answer(call, Lists.Kind.TEMPLATES)),
+                Map.entry(McpMethod.RESOURCES_READ, resources::read),
+                Map.entry(McpMethod.RESOURCES_DIRECTORY_READ, skills::readDirectory),
+                Map.entry(McpMethod.SKILLS_LIST, call -> lists.answer(call, Lists.Kind.SKILLS)),
+                Map.entry(McpMethod.SKILLS_GET, skills::get),
+                Map.entry(McpMethod.COMPLETION_COMPLETE, completions::answer));
         return new MethodTable(shared, own, unusableRequests, observer);
     }
 }

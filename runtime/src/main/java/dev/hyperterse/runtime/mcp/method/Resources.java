@@ -9,6 +9,7 @@ import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.live.definition.LiveSkill;
 import dev.hyperterse.runtime.live.definition.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
@@ -114,14 +115,26 @@ public final class Resources {
     }
 
     private Answer read(Call call, String uri, Found found) {
-        var mimeType = found.resource().leaf().mimeType();
-        return switch (found.resource().leaf().body()) {
+        return read(
+                call,
+                uri,
+                found,
+                found.resource().leaf().mimeType(),
+                found.resource().leaf().body());
+    }
+
+    private Answer read(Call call, String uri, Found found, String mimeType, Body body) {
+        return switch (body) {
             case Body.Text(var text) -> fixed(call, uri, mimeType, new Content.Text(text), found.variables());
             case Body.Blob(var blob) -> {
                 var content = new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
                 yield fixed(call, uri, mimeType, content, found.variables());
             }
-            case Body.Computed computed -> computed(call, uri, found);
+            case Body.Skill skill -> {
+                var file = LiveSkill.file(found.resource().leaf(), skill, uri);
+                yield read(call, uri, found, file.mimeType(), file.content());
+            }
+            case Body.Computed _ -> computed(call, uri, found);
         };
     }
 

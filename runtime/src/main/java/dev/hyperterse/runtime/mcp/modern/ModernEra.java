@@ -58,7 +58,7 @@ public final class ModernEra implements Era {
         var taskMethods = new TaskMethods(tasks, methods.results(), frames);
         this.table = methods.table(Map.of(
                 McpMethod.SERVER_DISCOVER,
-                call -> methods.results().whole(call, frames.discovery(call.live())),
+                call -> methods.results().whole(call, frames.discovery(call.live(), call.seen())),
                 McpMethod.SUBSCRIPTIONS_LISTEN,
                 subscriptions::listen,
                 McpMethod.TASKS_GET,

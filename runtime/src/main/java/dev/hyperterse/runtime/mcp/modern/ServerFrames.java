@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.definition.IconJson;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
@@ -40,7 +41,8 @@ final class ServerFrames {
             ResultFrame inputRequired,
             ResultFrame task,
             ResultFrame acknowledged,
-            byte[] discovery) {}
+            byte[] discovery,
+            byte[] discoveryOfSkills) {}
 
     ResultFrame of(LiveCatalog live) {
         return made(live).frame();
@@ -61,9 +63,10 @@ final class ServerFrames {
         return made(live).acknowledged();
     }
 
-    /** The members of the result of {@code server/discover}. */
-    byte[] discovery(LiveCatalog live) {
-        return made(live).discovery();
+    /** The members of the result of {@code server/discover}, for what a caller sees. */
+    byte[] discovery(LiveCatalog live, CatalogView seen) {
+        var known = made(live);
+        return DeclaredCapabilities.hasSkills(seen) ? known.discoveryOfSkills() : known.discovery();
     }
 
     private Made made(LiveCatalog live) {
@@ -86,7 +89,8 @@ final class ServerFrames {
                 ResultFrame.of(INPUT_REQUIRED, "", "", meta),
                 ResultFrame.of(TASK, "", "", meta),
                 ResultFrame.of(ACKNOWLEDGED, "", "", meta),
-                discovery(settings));
+                discovery(settings, false),
+                discovery(settings, true));
     }
 
     private static ObjectNode serverInfo(ServerInfo info) {
@@ -99,7 +103,7 @@ final class ServerFrames {
     }
 
     /** Declares all capabilities, because prompts and resources may be added while a client caches this. */
-    private byte[] discovery(ServerSettings settings) {
+    private byte[] discovery(ServerSettings settings, boolean skills) {
         var json = JsonMapper.shared().createObjectNode();
         var versions = json.putArray("supportedVersions");
         served.newestFirst().forEach(versions::add);
@@ -109,6 +113,9 @@ final class ServerFrames {
         capabilities.putObject("resources").put("listChanged", true).put("subscribe", true);
         capabilities.putObject("completions");
         capabilities.putObject("extensions").putObject(DeclaredCapabilities.TASKS);
+        if (skills) {
+            DeclaredCapabilities.putSkills(capabilities);
+        }
         settings.info().instructions().ifPresent(text -> json.put("instructions", text));
         return JsonMapper.shared().writeValueAsBytes(json);
     }
