@@ -3,10 +3,10 @@ package dev.hyperterse.runtime.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
-import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.endpoint.ModernRequest;
