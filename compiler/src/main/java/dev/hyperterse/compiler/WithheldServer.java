@@ -7,7 +7,9 @@ import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
+import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.server.auth.RemainingKeys;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.Collections;
@@ -20,8 +22,8 @@ import java.util.TreeMap;
 
 /**
  * A server that does not fit to what the platform says. Its merged spec is none that anybody wrote, so nothing of it is
- * compiled: what is published stays as it is, with all keys and definitions, whatever is edited meanwhile. A definition
- * that is deleted or suspended goes, as its author may have to take it away at once.
+ * compiled: what is published stays as it is, with all definitions, whatever is edited meanwhile. A definition that is
+ * deleted or suspended goes, and so does an API key, as its author may have to take it away at once.
  */
 final class WithheldServer {
     private final ObjectMeta server;
@@ -47,8 +49,10 @@ final class WithheldServer {
                 inputs.platform().fragments(),
                 inputs.published().settings(),
                 inputs.published().settings().isPresent(),
-                Collections.unmodifiableSortedMap(
-                        new TreeMap<>(inputs.published().values().entries())),
+                Collections.unmodifiableSortedMap(RemainingKeys.of(
+                        inputs.published(),
+                        inputs.platform().plugins(),
+                        References.ofServer(inputs.documents(), identity.namespace()))),
                 inputs.platform().faults(),
                 results,
                 served,

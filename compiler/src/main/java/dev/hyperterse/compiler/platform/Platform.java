@@ -13,9 +13,11 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.PlatformPart;
 import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.crds.v1alpha1.AuthPlugin;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +93,8 @@ public final class Platform {
                                     String.join(", ", names(selected)),
                                     broken.getClass().getSimpleName()),
                     "nest it less deeply");
-            return new EffectiveServer(server, new PlatformPart(names(selected), List.of(unmerged)));
+            return new EffectiveServer(
+                    server, new PlatformPart(names(selected), List.of(unmerged), plugins(server)));
         }
     }
 
@@ -123,7 +126,18 @@ public final class Platform {
         effective.setStatus(server.getStatus());
         effective.setSpec(spec(spec));
         return new EffectiveServer(
-                effective, new PlatformPart(names(selected), faults(server, written, spec, selected)));
+                effective,
+                new PlatformPart(
+                        names(selected),
+                        faults(server, written, spec, selected),
+                        plugins(server, effective)));
+    }
+
+    private static List<AuthPlugin> plugins(HyperterseServer... servers) {
+        return Arrays.stream(servers)
+                .flatMap(it -> Optional.ofNullable(it.getSpec()).flatMap(HyperterseServerSpec::auth).stream())
+                .flatMap(it -> it.plugins().stream())
+                .toList();
     }
 
     /** The same with one kind of integers, whether they are from YAML or from an object. */

@@ -2,6 +2,8 @@ package dev.hyperterse.compiler.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.CompiledServer;
@@ -9,11 +11,20 @@ import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Documents;
+import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server that does not fit to the platform serves what it served, whatever the faulty merge would take or give. */
 class WithheldServerTest {
@@ -24,12 +35,7 @@ class WithheldServerTest {
     private static final String ADA = "{principal: ada, valueFrom: {secretKeyRef: {name: keys, key: ada}}}";
     private static final String BOB = "{principal: bob, valueFrom: {secretKeyRef: {name: keys, key: bob}}}";
 
-    private static final String SECRET = """
-            apiVersion: v1
-            kind: Secret
-            metadata: {namespace: shop, name: keys}
-            data: {ada: YS1sb25nLWtleS1vZi1hZGEtdGhhdC1pcy1yYW5kb20, bob: YS1sb25nLWtleS1vZi1ib2ItdGhhdC1pcy1yYW5kb20}
-            """;
+    private static final String SECRET = secretOf("ada=1 bob=2");
 
     /** Takes the keys and the guests, opens attachments and renames tools; and does not fit. */
     private static final Platform FAULTY = Platform.of("""
@@ -82,13 +88,102 @@ class WithheldServerTest {
         return compiled.served().stream().map(it -> it.leaf().identity().name()).toList();
     }
 
-    /** A key that is taken from the spec, an edited tool, and new ones. */
+    /** Taking a key away opens nothing; another one, or another principal for it, has to wait. */
+    @ParameterizedTest
+    @CsvSource({
+        "'keys: [{A}, {B}]', ada=1 bob=2, ada=1 bob=2",
+        "'keys: [{A}]', ada=1 bob=2, ada=1",
+        "'keys: [{A}, {B}]', ada=1, ada=1",
+        "'keys: [{A}, {B}]', '', ''",
+        "'keys: [{A}, {B}]', ada=1 bob=3, ada=1",
+        "'keys: [{A}, {B}]', ada=2 bob=1, ''",
+        "'keysFrom: {secretRef: {name: keys}}', ada=1 bob=2 cid=3, ada=1 bob=2",
+        "'keysFrom: {secretRef: {name: keys}}', bob=2, bob=2",
+        "'keysFrom: {secretRef: {name: gone}}', ada=1 bob=2, ''",
+        "'header: Authorization, keys: [{A}]', ada=1 bob=2, ada=1",
+        ", ada=1 bob=2, ''",
+    })
+    void aKeyThatIsTakenAwayGoes(String ofPlugin, String secret, String remaining) {
+        var sound = compiler.compile(sound());
+        var auth = ofPlugin == null
+                ? "auth: {}"
+                : "auth: {required: [own], plugins: [{name: own, apiKey: {%s}}]}"
+                        .formatted(ofPlugin.replace("{A}", ADA).replace("{B}", BOB));
+        var edited = Manifests.read(secretOf(secret), server(auth), tool("shop", "orders", 1));
+        var kept = compiler.compile(faulty(edited.inputs(), sound));
+        assertThat(kept.settings()).isEqualTo(sound.settings());
+        assertThat(principals(kept)).isEqualTo(remaining);
+    }
+
+    /** What the override says of a plugin counts as what the server says of it. */
+    @Test
+    void aKeyOfThePlatformStaysUntilItIsTakenAway() {
+        var platform = Platform.of("""
+                - name: keys
+                  namespaceSelector: {}
+                  overrides:
+                    auth: {required: [own], plugins: [{name: own, apiKey: {keysFrom: {secretRef: {name: keys}}}}]}
+                    sharedState: {adapter: none}
+                """).orElseThrow();
+        var sound = compiler.compile(sound());
+        var edited = Manifests.read(secretOf("ada=1 bob=3"), server("auth: {}"), tool("shop", "orders", 1));
+        assertThat(principals(compiler.compile(faulty(edited.inputs(), published(sound), platform))))
+                .isEqualTo("ada=1");
+    }
+
+    /** Nobody has taken a key away then. */
+    @Test
+    void aSecretThatCannotBeReadKeepsItsKeys() {
+        var sound = compiler.compile(sound());
+        var unreadable = new Documents() {
+            @Override
+            public Optional<Entries> configMap(String namespace, String name) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Entries> secret(String namespace, String name) {
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean forbidsSecret(String namespace, String name) {
+                return true;
+            }
+        };
+        assertThat(principals(compiler.compile(faulty(sound(), sound).withDocuments(unreadable))))
+                .isEqualTo("ada=1 bob=2");
+    }
+
+    private static String secretOf(String entries) {
+        var keys = entries.isEmpty()
+                ? ""
+                : Arrays.stream(entries.split(" "))
+                        .map(it -> it.replace("=", ": key-of-sixteen-characters-"))
+                        .collect(Collectors.joining(", "));
+        return "apiVersion: v1\nkind: Secret\nmetadata: {namespace: shop, name: keys}\nstringData: {%s}\n"
+                .formatted(keys);
+    }
+
+    /** Whose keys are accepted, and which, in the words of {@link #secretOf}. */
+    private static String principals(CompiledServer compiled) {
+        var numbers = IntStream.rangeClosed(1, 3)
+                .boxed()
+                .collect(Collectors.toMap(
+                        it -> ApiKeyDigests.digest("key-of-sixteen-characters-" + it), Function.identity()));
+        return ApiKeyDigests.read(compiled.values().get(ValueKey.auth("own", "keys"))).principals().entrySet().stream()
+                .map(it -> it.getValue() + "=" + numbers.get(it.getKey()))
+                .sorted()
+                .collect(Collectors.joining(" "));
+    }
+
+    /** An edited tool, and new ones. */
     @Test
     void whatATenantEditsMeanwhileIsNotServedAndNotSaidToBe() {
         var sound = compiler.compile(sound());
         var edited = Manifests.read(
                         SECRET,
-                        server(KEYS.formatted(BOB)),
+                        server(KEYS.formatted(ADA + ", " + BOB) + "\n  exposure: Direct"),
                         tool("shop", "orders", 2),
                         tool("shop", "newer", 1),
                         tool("team", "late", 1),
@@ -115,7 +210,7 @@ class WithheldServerTest {
 
     @Test
     void aServerThatWasNeverPublishedStaysUnpublished() {
-        var withheld = compiler.compile(faulty(sound(), Published.nothing()));
+        var withheld = compiler.compile(faulty(sound(), Published.nothing(), FAULTY));
         assertThat(withheld.publishable()).isFalse();
         assertThat(withheld.keptLastGood()).isFalse();
         assertThat(withheld.served()).isEmpty();
@@ -140,18 +235,18 @@ class WithheldServerTest {
     }
 
     private static ServerInputs faulty(ServerInputs written, CompiledServer published) {
-        return faulty(
-                written,
-                Published.of(
-                        published.settings().orElseThrow(),
-                        published.served().stream()
-                                .map(CompiledServer.Served::leaf)
-                                .toList(),
-                        published.valueSet(new ValueSet("", published.values()), "1")));
+        return faulty(written, published(published), FAULTY);
     }
 
-    private static ServerInputs faulty(ServerInputs written, Published published) {
-        var merged = FAULTY.effective(written.server(), Map.of());
+    private static Published published(CompiledServer compiled) {
+        return Published.of(
+                compiled.settings().orElseThrow(),
+                compiled.served().stream().map(CompiledServer.Served::leaf).toList(),
+                compiled.valueSet(new ValueSet("", compiled.values()), "1"));
+    }
+
+    private static ServerInputs faulty(ServerInputs written, Published published, Platform platform) {
+        var merged = platform.effective(written.server(), Map.of());
         assertThat(merged.platform().faults()).isNotEmpty();
         return ServerInputs.of(merged.server())
                 .withPlatform(merged.platform())

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -50,15 +51,7 @@ public final class ApiKeysCompiler {
                     "the header %s is reserved".formatted(header),
                     "choose another one, such as " + DEFAULT_HEADER));
         }
-        for (var index = 0; index < declared.keys().size(); index++) {
-            var key = declared.keys().get(index);
-            var at = FieldPath.item(path + ".keys", index);
-            var value = references.value(key.valueFrom(), at + ".valueFrom");
-            leaveOut(value.problems());
-            value.valid().ifPresent(it -> add(key.principal(), it.text(), at));
-        }
-        declared.keysFrom().ifPresent(from -> addAll(from.secretRef().name(), path + ".keysFrom.secretRef"));
-        principals.keySet().removeAll(ambiguous);
+        read(declared, path);
         if (problems.isEmpty() && leftOut.isEmpty() && principals.isEmpty()) {
             leftOut.add(AuthCompiler.invalid(
                     path,
@@ -76,6 +69,24 @@ public final class ApiKeysCompiler {
                         new dev.hyperterse.catalog.server.auth.AuthPlugin.ApiKeys(plugin, header, digests),
                         Map.of(digests, new ApiKeyDigests(principals).write()),
                         leftOut));
+    }
+
+    /** The principal of each digest; empty where a Secret cannot be read. */
+    Optional<Map<String, String>> readable(ApiKeys declared) {
+        read(declared, "");
+        return problems.isEmpty() ? Optional.of(principals) : Optional.empty();
+    }
+
+    private void read(ApiKeys declared, String path) {
+        for (var index = 0; index < declared.keys().size(); index++) {
+            var key = declared.keys().get(index);
+            var at = FieldPath.item(path + ".keys", index);
+            var value = references.value(key.valueFrom(), at + ".valueFrom");
+            leaveOut(value.problems());
+            value.valid().ifPresent(it -> add(key.principal(), it.text(), at));
+        }
+        declared.keysFrom().ifPresent(from -> addAll(from.secretRef().name(), path + ".keysFrom.secretRef"));
+        principals.keySet().removeAll(ambiguous);
     }
 
     /** A Secret that could not be read may have any keys, so all keys stay as published. */
