@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.compiler.CatalogCompiler;

@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.server.auth;
 
-import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.References;
@@ -24,8 +24,8 @@ public final class RemainingKeys {
         var values = new TreeMap<>(published.values().entries());
         published.settings().stream()
                 .flatMap(it -> it.auth().required().stream())
-                .filter(dev.hyperterse.catalog.server.AuthPlugin.ApiKeys.class::isInstance)
-                .map(dev.hyperterse.catalog.server.AuthPlugin.ApiKeys.class::cast)
+                .filter(dev.hyperterse.catalog.server.auth.AuthPlugin.ApiKeys.class::isInstance)
+                .map(dev.hyperterse.catalog.server.auth.AuthPlugin.ApiKeys.class::cast)
                 .forEach(plugin -> {
                     var current = current(plugin.name(), declared, references);
                     values.computeIfPresent(plugin.keys(), (_, digests) -> remaining(digests, current));
