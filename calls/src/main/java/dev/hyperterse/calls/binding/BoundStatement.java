@@ -10,14 +10,14 @@ import java.util.Optional;
  *     Long, DECIMAL is BigDecimal, BOOLEAN is Boolean
  * @param session a statement that is run before it, in the same transaction, and has no rows for the caller
  * @param memory of the call; holds the values with the copies of a driver, and must be reserved for the rows
- * @param commented the text with a comment of this call, to be sent instead of the variant's; it does not stay prepared
+ * @param once the text that only this call sends, to be sent instead of the variant's; it does not stay prepared
  */
 public record BoundStatement(
         SqlVariant variant,
         Object[] values,
         Optional<BoundStatement> session,
         Reservation memory,
-        Optional<String> commented) {
+        Optional<String> once) {
     /** Bytes for a character in the builder, in the text and in the buffer of the driver. */
     private static final long CHARACTER = 6;
 
@@ -27,7 +27,7 @@ public record BoundStatement(
     }
 
     BoundStatement(SqlVariant variant, Object[] values, Optional<BoundStatement> session, Reservation memory) {
-        this(variant, values, session, memory, Optional.empty());
+        this(variant, values, session, memory, variant.isOnce() ? Optional.of(variant.sql()) : Optional.empty());
     }
 
     /** The statement with another comment in place of the usual one: at the end, or in front of a textual statement. */

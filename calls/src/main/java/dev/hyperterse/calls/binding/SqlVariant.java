@@ -27,6 +27,8 @@ public final class SqlVariant {
 
     private enum Origin {
         COMPILED,
+        /** Compiled, with names in it that its caller has chosen. */
+        NAMED,
         /** Values of a call are in the text. */
         PASTED,
         /** The caller has written the whole text. */
@@ -43,6 +45,11 @@ public final class SqlVariant {
         this.origin = origin;
         this.role = role;
         this.hash = 31 * (31 * sql.hashCode() + this.binds.hashCode()) + role.hashCode();
+    }
+
+    /** A text with names that a caller has chosen, of whom each can choose many. */
+    static SqlVariant named(String sql, List<Bind> binds) {
+        return new SqlVariant(sql, binds, Origin.NAMED, OF_THE_CONNECTION);
     }
 
     /** A text that contains values of a call. */
@@ -68,7 +75,12 @@ public final class SqlVariant {
      * other call.
      */
     public boolean isUntrusted() {
-        return origin != Origin.COMPILED;
+        return origin == Origin.PASTED || origin == Origin.AD_HOC;
+    }
+
+    /** Whether it does not stay prepared: callers could replace the statements of all tools by theirs. */
+    public boolean isOnce() {
+        return origin == Origin.NAMED;
     }
 
     /** Whether it runs in a read-only transaction of its own, even if the session may write. */

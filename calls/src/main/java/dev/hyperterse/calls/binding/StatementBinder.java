@@ -30,6 +30,7 @@ final class StatementBinder implements Binder<BoundStatement> {
     private final ConcurrentHashMap<List<String>, SqlVariant> variants = new ConcurrentHashMap<>();
     private final Optional<SqlVariant> usual;
     private final boolean textual;
+    private final boolean named;
     private final Optional<StatementBinder> session;
 
     StatementBinder(SqlStatement statement, List<Input> inputs, ValueSet values, ParameterRules rules) {
@@ -37,13 +38,16 @@ final class StatementBinder implements Binder<BoundStatement> {
         this(
                 bound(statement.segments(), sources, rules),
                 statement.textual(),
+                statement.readsNamesOfCallers(),
                 session(statement.session(), sources, rules));
     }
 
-    private StatementBinder(List<BoundSegment> segments, boolean textual, Optional<StatementBinder> session) {
+    private StatementBinder(
+            List<BoundSegment> segments, boolean textual, boolean named, Optional<StatementBinder> session) {
         this.segments = segments;
         this.usual = usual();
         this.textual = textual;
+        this.named = named;
         this.session = session;
     }
 
@@ -63,7 +67,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         var segments = rules.dialect() == Dialect.POSTGRES
                 ? bound(settings, sources, rules)
                 : List.<BoundSegment>of(new BoundSegment.Failing("this engine has no settings of a transaction"));
-        return Optional.of(new StatementBinder(segments, false, Optional.empty()));
+        return Optional.of(new StatementBinder(segments, false, false, Optional.empty()));
     }
 
     /** Reserves the values, with the copies of a driver, in the memory of the call. */
@@ -97,6 +101,9 @@ final class StatementBinder implements Binder<BoundStatement> {
         }
         if (textual) {
             return SqlVariant.pasted(String.join("", values.texts()));
+        }
+        if (named) {
+            return SqlVariant.named(String.join("", values.texts()), values.binds());
         }
         var key = values.texts();
         var known = variants.get(key);

@@ -1,7 +1,11 @@
 package dev.hyperterse.calls.result;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.UndeclaredCapability;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -11,6 +15,9 @@ import java.util.UUID;
 public final class Boundary {
     /** The bytes of UTF-8 that it adds to a text. */
     public static final int SIZE = new Boundary(0).round("").length();
+
+    /** The stages whose messages are not ours alone. */
+    private static final Set<Stage> QUOTING = Set.of(Stage.EXECUTION, Stage.INPUT_TRANSFORM, Stage.OUTPUT_TRANSFORM);
 
     private final String opening;
     private final String closing;
@@ -36,5 +43,16 @@ public final class Boundary {
 
     public String round(String text) {
         return opening + text + closing;
+    }
+
+    /**
+     * The failure of a call whose data strangers write, for its model. Engines and APIs quote it, other MCP servers
+     * write their errors themselves, and scripts throw what they have read.
+     */
+    public static CallFailure round(CallFailure failure) {
+        // An era has an error of its own for a missing capability.
+        return QUOTING.contains(failure.stage()) && !(failure instanceof UndeclaredCapability)
+                ? new CallFailure(failure.stage(), random().round(VisibleText.of(failure.getMessage())))
+                : failure;
     }
 }

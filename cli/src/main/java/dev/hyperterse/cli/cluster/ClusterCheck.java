@@ -1,5 +1,8 @@
 package dev.hyperterse.cli.cluster;
 
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.difference.Comparison;
 import dev.hyperterse.cli.difference.DirectoryDifference;
 import dev.hyperterse.cli.difference.StandInSecrets;
@@ -10,7 +13,9 @@ import dev.hyperterse.cli.snapshot.StoredObjects;
 import dev.hyperterse.cli.validation.Validation;
 import dev.hyperterse.cli.validation.ValidationReport;
 import dev.hyperterse.cli.validation.place.Elsewhere;
+import dev.hyperterse.compiler.platform.Platform;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -20,7 +25,8 @@ public final class ClusterCheck {
 
     /** Everything that is wrong with the directory on that cluster, whose servers, names and ConfigMaps are known then. */
     public static ValidationReport validation(Snapshot snapshot, Cluster cluster) {
-        var stored = cluster.objects(snapshot.objects().namespacesConcerned());
+        var stored = cluster.objects(snapshot.objects().namespacesConcerned())
+                .on(snapshot.objects().platform());
         var applied = snapshot.objects().over(stored);
         var found = Comparison.of(
                 StandInSecrets.in(stored, cluster::hasSecret), StandInSecrets.in(applied, cluster::hasSecret));
@@ -31,15 +37,41 @@ public final class ClusterCheck {
      * What applying the directory changes.
      *
      * @param base the directory as it was: what is only there is deleted; without it nothing is
+     * @param platform the fragments that the cluster merges
      */
-    public static DirectoryDifference.Result difference(Snapshot snapshot, Optional<Snapshot> base, Cluster cluster) {
+    public static DirectoryDifference.Result difference(
+            Snapshot snapshot, Optional<Snapshot> base, Optional<Platform> platform, Cluster cluster) {
         var namespaces = new HashSet<>(snapshot.objects().namespacesConcerned());
         base.ifPresent(it -> namespaces.addAll(it.objects().namespacesConcerned()));
-        var stored = cluster.objects(namespaces);
+        var stored = cluster.objects(namespaces).on(platform);
         var before = base.map(it -> it.objects().over(stored)).orElse(stored);
         var after = base.map(it -> applied(it, snapshot, stored))
                 .orElseGet(() -> snapshot.objects().over(stored));
-        return DirectoryDifference.between(before, snapshot, after, Elsewhere.IMPOSSIBLE);
+        var result = DirectoryDifference.between(before, snapshot, after, Elsewhere.IMPOSSIBLE);
+        return platform.isPresent() || snapshot.objects().platform().isPresent()
+                ? result
+                : result.with(unmerged(snapshot, stored));
+    }
+
+    /** The cluster merges fragments that this comparison leaves out. */
+    private static List<Diagnostic> unmerged(Snapshot snapshot, AdmittedObjects stored) {
+        var fragments = stored.servers().stream()
+                .flatMap(it -> Optional.ofNullable(it.getStatus()).stream())
+                .flatMap(it -> it.platformFragments().stream())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return fragments.isEmpty()
+                ? List.of()
+                : List.of(new Diagnostic(
+                        Place.startOf(snapshot.manifests().directory().toString()),
+                        Severity.NOTICE,
+                        Optional.empty(),
+                        "",
+                        "platform-fragments",
+                        "the cluster merges its servers with fragments of the platform (%s), and this comparison does not"
+                                .formatted(fragments),
+                        "give them with --platform FILE"));
     }
 
     /** Objects of a file that cannot be read any more are not deleted. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cache.UserCache;
+import dev.hyperterse.cli.command.option.PlatformOption;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.command.tool.CallTarget;
@@ -53,6 +54,7 @@ final class DevCommand implements Subcommand {
                         .paramLabel("PORT")
                         .build())
                 .addOption(Specs.server())
+                .addOption(PlatformOption.spec())
                 .addOption(Specs.flag("print no line for each call", "-q", "--quiet")
                         .build())
                 .addOption(Specs.flag("speak MCP over standard input and output", "--stdio")
@@ -68,7 +70,8 @@ final class DevCommand implements Subcommand {
         }
         var report = new DevReport(terminal.err(), CallTarget.diagnostics(terminal), Clock.systemDefaultZone());
         var epoch = UUID.randomUUID().toString().substring(0, 8);
-        var start = DevServer.start(settings, new Project(settings.directory(), settings.choice(), epoch), report);
+        var project = new Project(settings.directory(), settings.choice(), epoch, PlatformOption.read(arguments));
+        var start = DevServer.start(settings, project, report);
         return switch (start) {
             case DevServer.Start.Impossible(var nothing) -> {
                 terminal.err().print(CallTarget.diagnostics(terminal).render(nothing.diagnostics()));

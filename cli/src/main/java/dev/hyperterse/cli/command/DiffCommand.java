@@ -17,6 +17,7 @@ import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
+import dev.hyperterse.compiler.platform.Platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -50,8 +51,7 @@ final class DiffCommand implements Subcommand {
                         .paramLabel("DIR")
                         .build());
         return ClusterOptions.addTo(spec, "compare with what the cluster serves; it completes the directories")
-                .addOption(PlatformOption.spec(
-                        PlatformOption.NAME, "merge the servers with these fragments of the platform"))
+                .addOption(PlatformOption.spec())
                 .addOption(PlatformOption.spec(
                         BASE_PLATFORM, "the fragments as they were; without it those of --platform"))
                 .addOption(Specs.option("end with 4 on changes: none (default), breaking, any", FAIL_ON)
@@ -70,12 +70,12 @@ final class DiffCommand implements Subcommand {
             throw new CommandFailure(
                     ExitCode.USAGE, "diff compares with --base DIR, with --against-cluster, or with both; give one");
         }
-        var platform = PlatformOption.read(arguments, PlatformOption.NAME);
+        var platform = PlatformOption.read(arguments);
         var before = Specs.given(arguments, BASE_PLATFORM).isPresent()
                 ? PlatformOption.read(arguments, BASE_PLATFORM)
                 : platform;
         var snapshot = new SnapshotReader(directory).read().on(platform);
-        var result = compare(snapshot, base.map(it -> read(it).on(before)), arguments);
+        var result = compare(snapshot, base.map(it -> read(it).on(before)), before, arguments);
         terminal.err().print(CallTarget.diagnostics(terminal).render(result.diagnostics()));
         terminal.out().print(format.render(result.report()));
         terminal.err().println(result.report().summary());
@@ -86,11 +86,11 @@ final class DiffCommand implements Subcommand {
     }
 
     private static DirectoryDifference.Result compare(
-            Snapshot snapshot, Optional<Snapshot> base, ParseResult arguments) {
+            Snapshot snapshot, Optional<Snapshot> base, Optional<Platform> before, ParseResult arguments) {
         if (!ClusterOptions.areGiven(arguments)) {
             return DirectoryDifference.between(base.orElseThrow(), snapshot);
         }
-        return ClusterOptions.ask(arguments, cluster -> ClusterCheck.difference(snapshot, base, cluster));
+        return ClusterOptions.ask(arguments, cluster -> ClusterCheck.difference(snapshot, base, before, cluster));
     }
 
     private static Snapshot read(Path base) {

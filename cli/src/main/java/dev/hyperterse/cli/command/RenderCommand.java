@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.cli.command.option.PlatformOption;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.command.tool.CallTarget;
@@ -36,6 +37,7 @@ final class RenderCommand implements Subcommand {
                         "hyperterse render examples/quickstart --to catalog   # for a replica without a cluster")
                 .addPositional(Specs.directory())
                 .addOption(Specs.server())
+                .addOption(PlatformOption.spec())
                 .addOption(Specs.option("write it to this folder in the wire format, with its values", "--to")
                         .paramLabel("FOLDER")
                         .build());
@@ -44,7 +46,10 @@ final class RenderCommand implements Subcommand {
     @Override
     public ExitCode run(ParseResult arguments) {
         var compilation = new Project(
-                        Path.of(arguments.matchedPositionalValue(0, ".")), Specs.server(arguments), "rendered")
+                        Path.of(arguments.matchedPositionalValue(0, ".")),
+                        Specs.server(arguments),
+                        "rendered",
+                        PlatformOption.read(arguments))
                 .compile();
         terminal.err().print(CallTarget.diagnostics(terminal).render(compilation.diagnostics()));
         return switch (compilation) {

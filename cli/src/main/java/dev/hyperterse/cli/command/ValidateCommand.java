@@ -47,8 +47,7 @@ final class ValidateCommand implements Subcommand {
                 .build());
         spec.addOption(Specs.flag("also print what the tools cost in the context of a model", "--tokens")
                 .build());
-        spec.addOption(
-                PlatformOption.spec(PlatformOption.NAME, "merge the servers with these fragments of the platform"));
+        spec.addOption(PlatformOption.spec());
         return ClusterOptions.addTo(spec, "also with the servers, tools and ConfigMaps that the cluster holds")
                 .addOption(Specs.output("text", "json", "github", "gitlab"));
     }
@@ -58,7 +57,7 @@ final class ValidateCommand implements Subcommand {
         Logging.warningsForPeople();
         var format = format(Specs.given(arguments, "--output"));
         var directory = Path.of(arguments.matchedPositionalValue(0, "."));
-        var snapshot = new SnapshotReader(directory).read().on(PlatformOption.read(arguments, PlatformOption.NAME));
+        var snapshot = new SnapshotReader(directory).read().on(PlatformOption.read(arguments));
         var report = ClusterOptions.areGiven(arguments)
                 ? ClusterOptions.ask(arguments, cluster -> ClusterCheck.validation(snapshot, cluster))
                 : Validation.of(snapshot);

@@ -9,6 +9,7 @@ import dev.hyperterse.cli.validation.place.Elsewhere;
 import dev.hyperterse.cli.validation.warning.UnknownServers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The differences that a directory makes, with what is wrong with it. */
 public final class DirectoryDifference {
@@ -19,6 +20,11 @@ public final class DirectoryDifference {
         public Result {
             diagnostics =
                     diagnostics.stream().distinct().sorted(Diagnostic.ORDER).toList();
+        }
+
+        public Result with(List<Diagnostic> more) {
+            return new Result(
+                    report, Stream.concat(diagnostics.stream(), more.stream()).toList());
         }
     }
 

@@ -20,8 +20,8 @@ import dev.hyperterse.cli.validation.place.Elsewhere;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.Memo;
+import dev.hyperterse.compiler.platform.Platform;
 import dev.hyperterse.compiler.resolve.Published;
-import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.runtime.check.RefusedStatement;
 import java.nio.file.Path;
@@ -40,6 +40,7 @@ import java.util.stream.Stream;
  */
 public final class Project {
     private final ServerChoice choice;
+    private final Optional<Platform> platform;
     private final SnapshotReader reader;
     private final StoredObjects stored = new StoredObjects();
     private final ScriptedCompiler scripts = new ScriptedCompiler();
@@ -50,18 +51,25 @@ public final class Project {
 
     /** @param epoch of the revisions to come; another one in each run */
     public Project(Path directory, ServerChoice choice, String epoch) {
-        this(directory, choice, epoch, System.getenv());
+        this(directory, choice, epoch, Optional.empty());
+    }
+
+    /** @param platform is merged with the server, as by the operator */
+    public Project(Path directory, ServerChoice choice, String epoch, Optional<Platform> platform) {
+        this(directory, choice, epoch, platform, System.getenv());
     }
 
     /** @param shell variables that win over those of the directory */
-    public Project(Path directory, ServerChoice choice, String epoch, Map<String, String> shell) {
+    public Project(
+            Path directory, ServerChoice choice, String epoch, Optional<Platform> platform, Map<String, String> shell) {
         this.choice = choice;
+        this.platform = platform;
         this.reader = new SnapshotReader(directory, shell);
         this.epoch = epoch;
     }
 
     public Compilation compile() {
-        var snapshot = reader.read();
+        var snapshot = reader.read().on(platform);
         manifests = Optional.of(snapshot.manifests());
         var completed = stored.after(snapshot);
         return switch (choice.among(completed.objects().servers(), snapshot.hasErrors())) {
@@ -104,12 +112,9 @@ public final class Project {
     }
 
     private Compilation compile(Snapshot snapshot, StoredObjects.Completed completed, HyperterseServer server) {
-        var objects = completed.objects();
-        var inputs = ServerInputs.of(server)
-                .withLeaves(objects.tools(), objects.prompts(), objects.resources())
-                .withDocuments(objects.documents())
-                .withNamespaces(objects.namespaces())
-                .withOverrides(objects.environment())
+        var inputs = completed
+                .objects()
+                .inputs(server)
                 .withPublished(last.map(Published::of).orElseGet(Published::nothing));
         var compiled = scripts.compile(inputs, memo);
         memo = compiled.memo();

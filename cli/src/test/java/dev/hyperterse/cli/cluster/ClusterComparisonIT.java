@@ -111,6 +111,38 @@ class ClusterComparisonIT {
         assertThat(text()).contains("- tool second", "breaking: removed").doesNotContain("tool first");
     }
 
+    /** The cluster merges what the directory does not have: every override would look like a change of the directory. */
+    @Test
+    void fragmentsThatTheClusterMergesAreNamedOrMerged() throws IOException {
+        must(
+                "-n",
+                "compared",
+                "patch",
+                "hyperterseserver",
+                "shop",
+                "--subresource=status",
+                "--type=merge",
+                "--patch={\"status\":{\"platformFragments\":[\"everyone\"]}}");
+        write("server.yaml", SERVER.formatted("db"));
+        assertThat(run("diff", "--fail-on", "any")).as(text()).isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("fragments of the platform (everyone)")
+                .contains("--platform FILE");
+
+        var platform = Files.writeString(folder.resolve("platform.yaml"), """
+                - {name: everyone, namespaceSelector: {}, overrides: {exposure: Direct}}
+                """).toString();
+        assertThat(run("diff", "--fail-on", "any", "--platform", platform))
+                .as(text())
+                .isZero();
+        assertThat(text()).doesNotContain("fragments of the platform");
+        var none = Files.writeString(folder.resolve("none.yaml"), "[]").toString();
+        assertThat(run("diff", "--fail-on", "any", "--platform", platform, "--base-platform", none))
+                .as(text())
+                .isEqualTo(4);
+        assertThat(text()).contains("exposure");
+    }
+
     /** A duplicated key makes one document unreadable; what it held is neither removed nor called so. */
     @Test
     void objectsOfAnUnreadableFileAreNotDeleted() throws IOException {

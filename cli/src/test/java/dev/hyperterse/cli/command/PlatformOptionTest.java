@@ -75,6 +75,27 @@ class PlatformOptionTest {
     }
 
     @Test
+    void renderPrintsTheMergedServer() throws IOException {
+        var fragments = file("gold.yaml", GOLD.formatted("SearchAndDirect"));
+        assertThat(run("render", manifests, "--platform", fragments)).as(text()).isZero();
+        assertThat(text()).contains("\"exposure\" : \"SearchAndDirect\"");
+        assertThat(run("render", manifests)).as(text()).isZero();
+        assertThat(text()).doesNotContain("\"exposure\" : \"SearchAndDirect\"");
+    }
+
+    @Test
+    void devServesTheMergedServer() throws IOException {
+        var gold = file("gold.yaml", GOLD.formatted("Search"));
+        assertThat(run("dev", manifests, "--stdio", "--platform", gold))
+                .as(text())
+                .isZero();
+        var faulty = file(
+                "faulty.yaml", "- {name: shared, namespaceSelector: {}, overrides: {sharedState: {adapter: hot}}}");
+        assertThat(run("dev", manifests, "--stdio", "--platform", faulty)).isEqualTo(1);
+        assertThat(text()).contains("server.yaml", "from the platform's defaults and overrides (shared)", "Redis");
+    }
+
+    @Test
     void aFaultyFileIsNamed() throws IOException {
         var unknown = file("unknown.yaml", "- {name: a, namespaceSelector: {}, overrides: {exposre: Direct}}");
         assertThat(run("validate", manifests, "--platform", unknown)).isEqualTo(1);

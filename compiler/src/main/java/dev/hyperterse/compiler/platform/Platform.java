@@ -93,8 +93,7 @@ public final class Platform {
                                     String.join(", ", names(selected)),
                                     broken.getClass().getSimpleName()),
                     "nest it less deeply");
-            return new EffectiveServer(
-                    server, new PlatformPart(names(selected), List.of(unmerged), plugins(server)));
+            return new EffectiveServer(server, new PlatformPart(names(selected), List.of(unmerged), plugins(server)));
         }
     }
 
@@ -127,10 +126,7 @@ public final class Platform {
         effective.setSpec(spec(spec));
         return new EffectiveServer(
                 effective,
-                new PlatformPart(
-                        names(selected),
-                        faults(server, written, spec, selected),
-                        plugins(server, effective)));
+                new PlatformPart(names(selected), faults(server, written, spec, selected), plugins(server, effective)));
     }
 
     private static List<AuthPlugin> plugins(HyperterseServer... servers) {

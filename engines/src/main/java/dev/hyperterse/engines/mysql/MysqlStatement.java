@@ -80,11 +80,11 @@ final class MysqlStatement implements AutoCloseable {
     private static int runPrepared(
             MysqlLease lease, BoundStatement bound, Bounds bounds, CallScope scope, ResultBuffer out)
             throws SQLException {
-        if (bound.commented().isEmpty()) {
+        if (bound.once().isEmpty()) {
             return lease.statement(bound.variant(), variant -> prepare(lease, variant, variant.sql()))
                     .execute(lease, bound, bounds, scope, out);
         }
-        var once = prepare(lease, bound.variant(), bound.commented().get());
+        var once = prepare(lease, bound.variant(), bound.once().get());
         try {
             return once.execute(lease, bound, bounds, scope, out);
         } finally {

@@ -36,10 +36,13 @@ final class SqliteStatement implements AutoCloseable {
             if (bound.variant().isAdHoc()) {
                 refuseWrites(lease);
             }
-            var prepared = lease.statement(
-                    bound.variant(),
-                    variant -> new SqliteStatement(lease.connection().prepareStatement(variant.sql()), variant));
-            return prepared.run(lease, bound.values(), maxRows, call, out);
+            if (bound.variant().isOnce()) {
+                try (var once = prepare(lease, bound.variant())) {
+                    return once.run(lease, bound.values(), maxRows, call, out);
+                }
+            }
+            return lease.statement(bound.variant(), variant -> prepare(lease, variant))
+                    .run(lease, bound.values(), maxRows, call, out);
         } catch (SQLException failed) {
             call.executionFailed(failed);
             // The driver closes an interrupted statement without notice.
@@ -48,6 +51,10 @@ final class SqliteStatement implements AutoCloseable {
         } finally {
             lease.finish(call.scope());
         }
+    }
+
+    private static SqliteStatement prepare(SqliteLease lease, SqlVariant variant) throws SQLException {
+        return new SqliteStatement(lease.connection().prepareStatement(variant.sql()), variant);
     }
 
     /** Refuses writes for the rest of the connection, which serves no other call. */

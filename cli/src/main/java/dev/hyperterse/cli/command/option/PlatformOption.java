@@ -17,8 +17,16 @@ public final class PlatformOption {
 
     private PlatformOption() {}
 
+    public static OptionSpec spec() {
+        return spec(NAME, "merge the servers with these fragments of the platform");
+    }
+
     public static OptionSpec spec(String name, String description) {
         return Specs.option(description, name).paramLabel("FILE").build();
+    }
+
+    public static Optional<Platform> read(ParseResult arguments) {
+        return read(arguments, NAME);
     }
 
     /** Empty where it is not given, or has no fragments. */

@@ -69,7 +69,8 @@ public final class ServedDatabase implements Database, AutoCloseable {
     }
 
     private static LocalConnection connect(Path manifests, Path data, String version) {
-        return switch (new Project(manifests, new ServerChoice(Optional.empty()), "init", Map.of()).compile()) {
+        return switch (new Project(manifests, new ServerChoice(Optional.empty()), "init", Optional.empty(), Map.of())
+                .compile()) {
             case Compilation.Nothing nothing ->
                 throw new UnreadableDatabase(nothing.diagnostics().stream()
                         .findFirst()

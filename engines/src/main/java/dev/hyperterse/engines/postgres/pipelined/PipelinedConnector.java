@@ -86,11 +86,10 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
     }
 
     private StatementProfile profile(BoundStatement statement) {
-        var usual = profiles.of(statement.variant());
-        return statement
-                .commented()
-                .map(text -> StatementProfiles.once(usual, text))
-                .orElse(usual);
+        var usual = statement.variant().isOnce()
+                ? StatementProfiles.unshared(statement.variant())
+                : profiles.of(statement.variant());
+        return statement.once().map(text -> StatementProfiles.once(usual, text)).orElse(usual);
     }
 
     @Override

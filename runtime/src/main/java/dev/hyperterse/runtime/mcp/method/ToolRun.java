@@ -11,6 +11,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.Boundary;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.turn.ConcurrentCalls;
 import dev.hyperterse.catalog.Leaf;
@@ -101,8 +102,12 @@ final class ToolRun {
             return ran;
         } catch (CallFailure failure) {
             report.failed(failure);
-            throw failure;
+            throw leaf.filter(ToolRun::returnsMarked).isPresent() ? Boundary.round(failure) : failure;
         }
+    }
+
+    private static boolean returnsMarked(Leaf leaf) {
+        return leaf instanceof ToolLeaf tool && tool.returnsMarked();
     }
 
     private static void requireTask(Call call, Leaf leaf) {

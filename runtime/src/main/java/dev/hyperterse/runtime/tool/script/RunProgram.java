@@ -1,7 +1,9 @@
 package dev.hyperterse.runtime.tool.script;
 
+import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.memory.RowLimit;
+import dev.hyperterse.calls.result.Boundary;
 import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Inputs;
@@ -14,6 +16,7 @@ import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.exchange.LinkedScript;
 import dev.hyperterse.scripts.exchange.ScriptCall;
 import dev.hyperterse.scripts.exchange.ScriptQueries;
+import dev.hyperterse.scripts.exchange.ScriptResult;
 import java.util.Optional;
 
 /**
@@ -31,13 +34,14 @@ public record RunProgram(ScriptOwner owner, LinkedScript script, Inputs inputs, 
     @Override
     public Ended take(ToolCall call) {
         var tools = new ProgramTools(owner, call, calls);
-        var result = script.run(new ScriptCall(
-                SentInputs.validated(inputs, call),
-                Optional.empty(),
-                call.context(),
-                ScriptQueries.NONE,
-                tools,
-                call.result()::beside));
+        var inputs = SentInputs.validated(this.inputs, call);
+        ScriptResult result;
+        try {
+            result = script.run(new ScriptCall(
+                    inputs, Optional.empty(), call.context(), ScriptQueries.NONE, tools, call.result()::beside));
+        } catch (CallFailure failure) {
+            throw marked || tools.calledMarked() ? Boundary.round(failure) : failure;
+        }
         return ReturnedResult.write(result, READABLE.marked(marked || tools.calledMarked()), call);
     }
 }

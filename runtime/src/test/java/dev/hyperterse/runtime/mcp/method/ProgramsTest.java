@@ -275,6 +275,20 @@ class ProgramsTest {
         }
     }
 
+    /** A program can throw what it has read, and an error of a tool can quote it. */
+    @Test
+    void failureOfAProgramIsMarkedOnceItCallsAMarkedTool() throws Exception {
+        var marked = reading(tool("review", "throw new Error('no\\u200bway')"))
+                .with(draft -> draft.result = Optional.of(ResultRules.NONE.asMarked()));
+        try (var server = serving(CodeSettings.DEFAULT, PRICE, marked)) {
+            assertThat(run(server, "await tools.price({id: 4}); throw new Error('mine')"))
+                    .startsWith("the program failed: mine at");
+            assertThat(run(server, "await tools.review({id: 4})"))
+                    .matches(
+                            "the program failed: What stands in [^\n]+\n<(data-\\w{16})>\n.*no<U\\+200B>way.*\n</\\1>");
+        }
+    }
+
     @Test
     void callsAndSearchesAreLimitedTogether() throws Exception {
         var few = new CodeSettings(Effects.ReadOnly, Optional.empty(), 32 << 20, 3);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
@@ -74,6 +75,27 @@ class ToolCallsTest {
             assertThat(result.at("/content/0/text").stringValue()).startsWith("execution failed: relation");
             assertThat(endpoint.execute("none", "{}").at("/result/isError").booleanValue())
                     .isTrue();
+        }
+    }
+
+    /** Engines quote values, and other MCP servers write their errors themselves. */
+    @Test
+    void failureOfAMarkedToolIsMarked() throws Exception {
+        var marked = Leaves.tool("fail", "F").with(draft -> draft.result = Optional.of(ResultRules.NONE.asMarked()));
+        var boundary =
+                "What stands in [^\n]+\n<(data-\\w{16})>\nrelation \"nothing\" does not exist \\(42P01\\)\n</\\1>";
+        var server = Servers.searching().with(Exposure.SearchAndDirect);
+        try (var endpoint = new TestEndpoint(server.catalog(1, marked))) {
+            assertThat(ScriptedEndpoint.shown(endpoint.call("tools/call", "{\"name\":\"fail\"}")))
+                    .matches(boundary);
+            assertThat(ScriptedEndpoint.shown(endpoint.execute("fail", "{}"))).matches("execution failed: " + boundary);
+            assertThat(ScriptedEndpoint.shown(endpoint.call("tools/call", "{\"name\":\"fail\",\"arguments\":[]}")))
+                    .as("our own words")
+                    .isEqualTo("Invalid params: field 'arguments' must be an object");
+        }
+        try (var endpoint = new TestEndpoint(server.with(ExecuteErrors.JsonRpc).catalog(1, marked))) {
+            assertThat(endpoint.execute("fail", "{}").at("/error/message").stringValue())
+                    .matches("execution failed: " + boundary);
         }
     }
 

@@ -31,7 +31,7 @@ public final class StatementProfiles {
         return profile.once(numbered(commented));
     }
 
-    /** The profile of a statement that is only checked. */
+    /** The profile of a statement that is only checked, or sent by one call. */
     public static StatementProfile unshared(SqlVariant variant) {
         return new StatementProfile(variant, numbered(variant.sql()));
     }
