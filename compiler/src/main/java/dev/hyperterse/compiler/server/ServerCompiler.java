@@ -5,8 +5,6 @@ import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.server.adapter.Adapter;
-import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
-import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.access.CompiledRules;
@@ -27,11 +25,13 @@ import dev.hyperterse.compiler.server.adapter.AdapterCompiler;
 import dev.hyperterse.compiler.server.adapter.AdapterOwner;
 import dev.hyperterse.compiler.server.adapter.SharedStateCompiler;
 import dev.hyperterse.compiler.server.auth.AuthCompiler;
+import dev.hyperterse.compiler.server.auth.RemainingKeys;
 import dev.hyperterse.compiler.server.auth.ScriptRights;
 import dev.hyperterse.compiler.server.setting.ScriptLink;
 import dev.hyperterse.compiler.server.setting.ServerRules;
 import dev.hyperterse.compiler.server.setting.SettingsBounds;
 import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import java.util.ArrayList;
@@ -84,7 +84,11 @@ public final class ServerCompiler {
         return new CompiledSettings(
                 settings.or(published::settings),
                 kept && published.settings().isPresent(),
-                Collections.unmodifiableSortedMap(kept ? kept(auth.valid().isPresent()) : values),
+                Collections.unmodifiableSortedMap(
+                        kept
+                                ? RemainingKeys.of(
+                                        published, spec.auth().map(Auth::plugins).orElseGet(List::of), references)
+                                : values),
                 kept ? asPublished(environment) : environment,
                 kept ? asPublished(fetch) : fetch,
                 results,
@@ -96,25 +100,6 @@ public final class ServerCompiler {
         var beyond = SettingsBounds.check(settings, values);
         problems.addAll(beyond);
         return beyond.isEmpty();
-    }
-
-    /** The values of settings that are kept whole, without the keys that were taken away, where these are known. */
-    private SortedMap<ValueKey, String> kept(boolean keysAreKnown) {
-        var kept = new TreeMap<>(inputs.published().values().entries());
-        if (keysAreKnown) {
-            inputs.published().settings().stream()
-                    .flatMap(it -> it.auth().required().stream())
-                    .filter(AuthPlugin.ApiKeys.class::isInstance)
-                    .map(it -> ((AuthPlugin.ApiKeys) it).keys())
-                    .forEach(key -> kept.computeIfPresent(key, (_, digests) -> stillGood(key, digests)));
-        }
-        return kept;
-    }
-
-    private String stillGood(ValueKey key, String published) {
-        var current = ApiKeyDigests.read(values.getOrDefault(key, "")).principals();
-        current.keySet().retainAll(ApiKeyDigests.read(published).principals().keySet());
-        return new ApiKeyDigests(current).write();
     }
 
     private Environment environment() {

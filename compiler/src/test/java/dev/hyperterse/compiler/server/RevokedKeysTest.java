@@ -92,6 +92,18 @@ class RevokedKeysTest {
         assertThat(keys(compiled)).isEqualTo(Map.of(digest("chip-0123456789abcdef"), "chip"));
     }
 
+    @Test
+    void anotherFaultOfTheAuthenticationKeepsNoKeyThatIsRevoked() {
+        var faulty = SERVER.formatted("us").replace("required: [partners]", "required: [partners, nobody]");
+
+        var compiled = compile(faulty + ACME + secret("partners", ""));
+        assertThat(keys(compiled)).isEqualTo(Map.of(digest("acme-0123456789abcdef"), "acme"));
+        assertThat(compiled.values().get(ValueKey.environment("REGION"))).isEqualTo("eu");
+
+        var without = compile(faulty.replace("keysFrom: {secretRef: {name: partners}}", "") + ACME);
+        assertThat(keys(without)).isEqualTo(Map.of(digest("acme-0123456789abcdef"), "acme"));
+    }
+
     /** Nobody has taken a key away then. */
     @Test
     void unreadableSecretKeepsTheSettings() {
