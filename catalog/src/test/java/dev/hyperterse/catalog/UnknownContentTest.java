@@ -38,7 +38,7 @@ class UnknownContentTest {
 
     /** Members that hold whatever their author wrote, and not records of the catalog. */
     private static final Set<String> FREE =
-            Set.of("inputSchema", "outputSchema", "claims", "renderings", "parameters", "environment");
+            Set.of("inputSchema", "outputSchema", "claims", "renderings", "parameters", "environment", "frontmatter");
 
     private final CatalogCodec codec = new CatalogCodec();
 
