@@ -31,6 +31,7 @@ class ReportTest {
               namespace: shop
               annotations:
                 kubectl.kubernetes.io/last-applied-configuration: '{"spec":{"env":[{"name":"KEY","value":"hunter2"}]}}'
+                kapp.k14s.io/original: '{"spec":{"env":[{"name":"KEY","value":"hunter2"}]}}'
               managedFields: [{manager: hunter2}]
             spec:
               auth: {mode: Anonymous}
@@ -40,6 +41,24 @@ class ReportTest {
               adapters:
                 - {name: api, http: {url: "https://ann:hunter2@api.example/v1?api_key=hunter2&page=2"}}
                 - {name: crm, http: {headers: [{name: Authorization, value: "Bearer {{ env.TOKEN }}"}, {name: X-Key, value: Bearer hunter2}]}}
+                - {name: old, url: "postgres://ann:hun@ter2hunter2@db/shop", password: {value: "hunter2 {{ env.TOKEN }}"}}
+                - {name: odd, url: "postgres://ann:hunter2/x@db/shop?sslpassword=hunter2", clientSecret: hunter2}
+              workload:
+                pod:
+                  spec:
+                    containers: [{name: proxy, image: "proxy:1", args: ["--password=hunter2"], env: [{name: A, value: hunter2}]}]
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: careless, namespace: shop}
+            spec:
+              serverRefs: [{name: careless}]
+              http:
+                method: POST
+                path: /v1/orders/{{ inputs.id }}
+                headers: {Authorization: Bearer hunter2}
+                query: {key: hunter2, id: "{{ inputs.id }}"}
+                body: {json: {pin: 4711, text: [hunter2]}}
             ---
             apiVersion: v1
             kind: Secret
@@ -57,13 +76,21 @@ class ReportTest {
                   args: ["--password=hunter2"]
             status:
               phase: Running
-              containerStatuses: [{name: runtime, restartCount: 1}]
+              containerStatuses: [{name: runtime, restartCount: 1}, {name: proxy, restartCount: 0}]
             ---
             apiVersion: v1
             kind: Event
             metadata: {name: one, namespace: shop}
             involvedObject: {apiVersion: v1, kind: Pod, name: shop-2}
+            lastTimestamp: "2026-01-01T00:00:02Z"
             message: back-off restarting
+            ---
+            apiVersion: v1
+            kind: Event
+            metadata: {name: another, namespace: shop}
+            involvedObject: {apiVersion: apps/v1, kind: ReplicaSet, name: careless-6d4cf56db6}
+            lastTimestamp: "2026-01-01T00:00:01Z"
+            message: exceeded quota
             ---
             apiVersion: v1
             kind: Event
@@ -74,6 +101,7 @@ class ReportTest {
             """;
 
     private static final String LOG = """
+            "arguments":{"password":"hunter2"}}
             {"time":"2026-01-01T00:00:00Z","level":"WARN","event":"adapter_lost","adapter":"db"}
             {"audit":"call","name":"find","arguments":{"password":"hunter2"}}
             {"time":"2026-01-01T00:00:01Z","level":"DEBUG","event":"ad_hoc_sql_text","sql":"SELECT 'hunter2'"}
@@ -95,13 +123,17 @@ class ReportTest {
                 .contains("version.txt", "kubernetes.json", "status.yaml", "hyperterseservers.yaml", "tools.yaml")
                 .contains("prompts.yaml", "resources.yaml", "pods.yaml", "events.yaml")
                 .contains("logs/shop.shop-2.runtime.log", "logs/shop.shop-2.runtime.previous.log")
+                .doesNotContain("logs/shop.shop-2.proxy.log")
                 .doesNotContain("not-read.txt");
         assertThat(pages.values()).allSatisfy(text -> assertThat(text).doesNotContain(SECRET));
         assertThat(pages.get("hyperterseservers.yaml"))
-                .contains("name: careless", "Bearer {{ env.TOKEN }}", "page=2", "api.example/v1", "key: token");
-        assertThat(pages.get("tools.yaml")).contains("name: list-orders", "reason: Serving");
+                .contains("name: careless", "Bearer {{ env.TOKEN }}", "api.example/v1", "key: token", "image: proxy:1");
+        assertThat(pages.get("tools.yaml"))
+                .contains("name: list-orders", "reason: Serving", "path: /v1/orders/{{ inputs.id }}")
+                .contains("id: '{{ inputs.id }}'")
+                .doesNotContain("4711");
         assertThat(pages.get("pods.yaml")).contains("image: runtime:1", "phase: Running");
-        assertThat(pages.get("events.yaml")).contains("back-off restarting");
+        assertThat(pages.get("events.yaml")).containsSubsequence("exceeded quota", "back-off restarting");
         assertThat(pages.get("logs/shop.shop-2.runtime.log")).contains("adapter_lost");
         assertThat(err.toString()).contains("read it before you send it");
     }
@@ -111,7 +143,10 @@ class ReportTest {
         try (var cluster = new FakeCluster(SoundCluster.renewed(SoundCluster.ALL)).refuse("events", 403)) {
             assertThat(report(cluster)).as(err.toString()).isZero();
         }
-        assertThat(pages().get("not-read.txt")).isEqualTo("/api/v1/namespaces/shop/events: you may not read it\n");
+        assertThat(pages().get("not-read.txt").lines())
+                .containsExactlyInAnyOrder(
+                        "/api/v1/namespaces/shop/events?limit=500: you may not read it",
+                        "/api/v1/namespaces/hyperterse-system/events?limit=500: you may not read it");
     }
 
     @Test

@@ -155,16 +155,16 @@ final class Arrivals {
         var wait = waiting.get();
         if (wait == EXPIRED) {
             // It was refused a while ago: its client does not even read that.
-            close();
+            apart(this::close);
         } else if (wait != NONE && wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
-            if (wait.awaited() == Awaited.MORE_OF_A_REQUEST) {
-                // The connection's own thread waits in a read, so nothing else writes. A thread for each: writing can
-                // block.
-                Thread.ofVirtual().name("late request").start(() -> refuse(answer));
-            } else {
-                close();
-            }
+            // The connection's own thread waits in a read, so nothing else writes.
+            apart(wait.awaited() == Awaited.MORE_OF_A_REQUEST ? () -> refuse(answer) : this::close);
         }
+    }
+
+    /** A thread for each: writing can block, and with TLS closing writes. */
+    private static void apart(Runnable end) {
+        Thread.ofVirtual().name("late connection").start(end);
     }
 
     /** Sends that answer, and ends the connection; for a thread that nothing else writes beside. */

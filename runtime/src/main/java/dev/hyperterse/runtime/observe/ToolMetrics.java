@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.observe;
 
 import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.telemetry.metrics.Durations;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -19,6 +20,7 @@ final class ToolMetrics {
     static final String OTHERS = "(others)";
 
     private static final String TOOL = "tool";
+    private static final Set<Stage> REFUSALS = Set.of(Stage.AUTH, Stage.RATE_LIMITED);
 
     private final Map<String, ToolSeries> own = new ConcurrentHashMap<>();
     private volatile ToolSeries others = new ToolSeries();
@@ -34,17 +36,18 @@ final class ToolMetrics {
     synchronized void follow(boolean enabled, Set<String> tools) {
         served = enabled ? tools : Set.of();
         own.keySet().retainAll(served);
-        if (!enabled) {
-            others = new ToolSeries();
+        if (served.size() > MOST) {
+            // They make room for tools that are called.
+            own.values().removeIf(series -> series.durations().count() == 0);
+            return;
         }
+        others = new ToolSeries();
         // From zero, so that a rate has the first call, too, and all replicas have the same series.
-        if (served.size() <= MOST) {
-            served.forEach(tool -> own.computeIfAbsent(tool, _ -> new ToolSeries()));
-        }
+        served.forEach(tool -> own.computeIfAbsent(tool, _ -> new ToolSeries()));
     }
 
     void ran(String tool, Outcome outcome, long nanos) {
-        if (served.isEmpty()) {
+        if (served.isEmpty() || isRefused(outcome)) {
             return;
         }
         // The catalog's strings keep their hashes, so this costs no more than a counter of the SDK.
@@ -53,9 +56,14 @@ final class ToolMetrics {
             known.add(outcome, nanos);
         } else if (own.size() < MOST) {
             claimed(tool).add(outcome, nanos);
-        } else {
+        } else if (served.contains(tool)) {
             others.add(outcome, nanos);
         }
+    }
+
+    /** The tool did not run. A caller without rights, or beyond its rate, must not use up the series. */
+    private static boolean isRefused(Outcome outcome) {
+        return outcome instanceof Outcome.Failed(var stage) && REFUSALS.contains(stage);
     }
 
     private synchronized ToolSeries claimed(String tool) {

@@ -88,6 +88,37 @@ class ToolMetricsTest {
     }
 
     @Test
+    void callThatIsRefusedCountsForNoTool() {
+        metrics.follow(true, named(0, 201));
+        metrics.ran("t000", new Outcome.Failed(Stage.RATE_LIMITED), 1);
+        metrics.ran("t001", new Outcome.Failed(Stage.AUTH), 1);
+
+        assertThat(calls()).isEmpty();
+    }
+
+    @Test
+    void toolsWithoutCallsMakeRoomWhenTheServerGrows() {
+        metrics.follow(true, named(0, ToolMetrics.MOST));
+        metrics.ran("t000", Ended.COMPLETED, 1);
+        metrics.follow(true, named(0, ToolMetrics.MOST + 1));
+        metrics.ran("t200", Ended.COMPLETED, 1);
+
+        assertThat(calls())
+                .containsExactlyInAnyOrder(
+                        "{" + labels("t000", "completed") + "} 1", "{" + labels("t200", "completed") + "} 1");
+    }
+
+    @Test
+    void callsOfOthersEndWhenAllToolsFitAgain() {
+        metrics.follow(true, named(0, 201));
+        named(0, 201).forEach(tool -> metrics.ran(tool, Ended.COMPLETED, 1));
+        metrics.follow(true, named(0, ToolMetrics.MOST));
+        metrics.ran("t200", Ended.COMPLETED, 1);
+
+        assertThat(calls()).noneMatch(line -> line.contains("(others)")).hasSize(ToolMetrics.MOST);
+    }
+
+    @Test
     void seriesBeginAgainAfterTheyWereDisabled() {
         metrics.follow(true, named(0, 201));
         named(0, 201).forEach(tool -> metrics.ran(tool, Ended.COMPLETED, 1));
