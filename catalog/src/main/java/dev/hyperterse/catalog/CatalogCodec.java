@@ -61,6 +61,19 @@ public final class CatalogCodec {
         return new EncodedLeaf(leaf.identity(), MAPPER.writeValueAsBytes(leaf));
     }
 
+    /**
+     * A check of what was written: readers that do not parse one leaf refuse its whole slot.
+     *
+     * @throws CatalogException where they would
+     */
+    public void requireReadable(EncodedLeaf leaf) {
+        for (var decoded : decodeSlot(SlotPacking.json(reads, List.of(leaf)), Slot.of(leaf.identity()))) {
+            if (decoded instanceof DecodedLeaf.Unsupported(var definition, var reason)) {
+                throw new CatalogException(definition + " cannot be read: " + reason);
+            }
+        }
+    }
+
     /** A compiled script by itself, as values have it. */
     public String encode(CompiledScript script) {
         return MAPPER.writeValueAsString(script);

@@ -95,6 +95,12 @@ public final class SlotPacking {
     private EncodedSlot encode(Slot slot, List<EncodedLeaf> leaves) {
         var ordered = new ArrayList<>(leaves);
         ordered.sort(Comparator.comparing(EncodedLeaf::identity));
+        var content = json(format, ordered);
+        return new EncodedSlot(slot, Digest.of(content), Compression.compress(content));
+    }
+
+    /** The content of a slot, not yet compressed. */
+    static byte[] json(Format format, List<EncodedLeaf> ordered) {
         var json = new ByteArrayOutputStream();
         json.writeBytes(ascii("{\"format\":" + format.number() + ",\"leaves\":["));
         for (var index = 0; index < ordered.size(); index++) {
@@ -102,8 +108,7 @@ public final class SlotPacking {
             json.writeBytes(ordered.get(index).json());
         }
         json.writeBytes(ascii("\n]}"));
-        var content = json.toByteArray();
-        return new EncodedSlot(slot, Digest.of(content), Compression.compress(content));
+        return json.toByteArray();
     }
 
     private static byte[] ascii(String text) {

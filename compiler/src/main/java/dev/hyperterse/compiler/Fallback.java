@@ -52,12 +52,10 @@ final class Fallback {
         }
         var kept = lastGood.obstacle(older.get(), linker)
                 .<Checked<Leaf>>map(Checked::faulty)
-                .orElseGet(() -> asked.over(older.get()));
+                .orElseGet(() -> asked.over(older.get()))
+                .then(leaf -> placement.place(leaf).map(Memo.Placed::leaf));
         return switch (kept) {
-            case Checked.Sound<Leaf>(var leaf) -> {
-                placement.place(leaf);
-                yield new EvaluationResult.KeepLastGood(leaf, problems);
-            }
+            case Checked.Sound<Leaf>(var leaf) -> new EvaluationResult.KeepLastGood(leaf, problems);
             case Checked.Faulty<Leaf>(var obstacles) ->
                 new EvaluationResult.Refuse(obstacles.getFirst().reason(), with(problems, obstacles.getFirst()));
         };

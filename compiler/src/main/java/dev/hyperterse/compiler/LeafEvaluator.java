@@ -193,13 +193,20 @@ final class LeafEvaluator {
         return barred(identity, suspended).orElseGet(() -> {
             var links = linking.get();
             return switch (compile.apply(links)) {
-                case Checked.Sound<Leaf>(var leaf) ->
-                    placement.place(leaf).tooLarge()
-                            ? fallback.of(identity, Protections.of(leaf), List.of(Placement.tooLarge()))
-                            : new EvaluationResult.Serve(leaf);
+                case Checked.Sound<Leaf>(var leaf) -> placed(leaf);
                 case Checked.Faulty<Leaf>(var problems) -> fallback.of(identity, asked.apply(links), problems);
             };
         });
+    }
+
+    private EvaluationResult placed(Leaf leaf) {
+        var problems = placement
+                .place(leaf)
+                .then(it -> it.tooLarge() ? Checked.<Leaf>faulty(Placement.tooLarge()) : Checked.sound(leaf))
+                .problems();
+        return problems.isEmpty()
+                ? new EvaluationResult.Serve(leaf)
+                : fallback.of(leaf.identity(), Protections.of(leaf), problems);
     }
 
     /** Why nothing of an object is served, whatever it says. */

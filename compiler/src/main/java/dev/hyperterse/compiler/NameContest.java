@@ -57,7 +57,7 @@ final class NameContest {
         }
         var shared = folders.sharedBy(candidate);
         if (shared.isPresent()) {
-            return Optional.of(inFolder(candidate, shared.get()));
+            return Optional.of(inFolder(candidate, name.space(), shared.get()));
         }
         var exceeded = quota.take(candidate.identity().namespace());
         if (exceeded.isEmpty()) {
@@ -83,12 +83,12 @@ final class NameContest {
                 : "another namespace";
     }
 
-    private static Problem inFolder(Candidate loser, Candidate winner) {
+    private static Problem inFolder(Candidate loser, Space space, Candidate winner) {
         return Problem.of(
                 Reason.NameConflict,
-                "spec.uri",
+                path(loser, space),
                 "skill-folder-once",
-                "a skill's folder has its own files only, and this URI shares one with %s"
+                "a skill's folder has its own files only, and this URI shares, or may share, one with %s"
                         .formatted(holder(loser, winner)),
                 "choose a URI outside that folder");
     }

@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.SharedRoom;
@@ -42,10 +43,15 @@ final class Placement {
         return fullSlots;
     }
 
-    Memo.Placed place(Leaf leaf) {
-        var place = find(leaf).orElseGet(() -> encode(leaf));
-        placed.put(leaf.identity().uid(), place);
-        return place;
+    /** A leaf that breaks the catalog is this compiler's fault, and must not cost more than that leaf. */
+    Checked<Memo.Placed> place(Leaf leaf) {
+        try {
+            var place = find(leaf).orElseGet(() -> encode(leaf));
+            placed.put(leaf.identity().uid(), place);
+            return Checked.sound(place);
+        } catch (RuntimeException | StackOverflowError fault) {
+            return Checked.faulty(Problem.ofCompiler("spec", fault, "object"));
+        }
     }
 
     private Optional<Memo.Placed> find(Leaf leaf) {
@@ -54,7 +60,11 @@ final class Placement {
 
     private Memo.Placed encode(Leaf leaf) {
         var encoded = codec.encode(leaf);
-        return new Memo.Placed(leaf, encoded, Slot.of(leaf.identity()), packing.isTooLarge(encoded));
+        var tooLarge = packing.isTooLarge(encoded);
+        if (!tooLarge) {
+            codec.requireReadable(encoded);
+        }
+        return new Memo.Placed(leaf, encoded, Slot.of(leaf.identity()), tooLarge);
     }
 
     /** Why leaves do not fit, by their uids, given leaves that are placed already. */

@@ -3,10 +3,12 @@ package dev.hyperterse.compiler;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
-import java.util.HashMap;
+import dev.hyperterse.catalog.UriTemplate;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The URIs of a server's resources, and which of them are folders of skills. A skill lists all files of its folder with
@@ -14,28 +16,45 @@ import java.util.TreeMap;
  */
 final class SkillFolders {
     private final TreeMap<String, Candidate> uris = new TreeMap<>();
-    private final Map<String, Candidate> folders = new HashMap<>();
+
+    /** By what each URI of a template begins with. */
+    private final TreeMap<String, Candidate> templates = new TreeMap<>();
+
+    /** By their URIs with a slash at the end. */
+    private final TreeMap<String, Candidate> folders = new TreeMap<>();
 
     void add(Candidate candidate) {
-        uri(candidate).ifPresent(uri -> {
-            uris.put(uri, candidate);
-            if (isSkill(candidate)) {
-                folders.put(folder(uri), candidate);
+        address(candidate).ifPresent(address -> {
+            switch (address) {
+                case Address.Fixed(var uri) -> {
+                    uris.put(uri, candidate);
+                    if (isSkill(candidate)) {
+                        folders.put(folder(uri), candidate);
+                    }
+                }
+                case Address.Templated(var template) -> templates.put(beginning(template), candidate);
             }
         });
     }
 
-    /** The resource that has its URI in the same folder of a skill. */
+    /** The resource that has a URI in the same folder of a skill, or may have one. */
     Optional<Candidate> sharedBy(Candidate candidate) {
-        return uri(candidate).flatMap(uri -> {
-            var around = around(uri);
-            return around.isPresent() || !isSkill(candidate) ? around : inside(folder(uri));
+        return address(candidate).flatMap(address -> switch (address) {
+            case Address.Fixed(var uri) -> {
+                var around = around(uri + "/");
+                yield around.isPresent() || !isSkill(candidate) ? around : inside(folder(uri));
+            }
+            case Address.Templated(var template) -> {
+                var beginning = beginning(template);
+                yield around(beginning).or(() -> first(folders, beginning));
+            }
         });
     }
 
+    /** The skill in whose folder a URI lies, or whose folder it names. */
     private Optional<Candidate> around(String uri) {
-        for (var folder = folder(uri); !folder.isEmpty() && !folders.isEmpty(); folder = folder(folder)) {
-            var skill = folders.get(folder);
+        for (var end = uri.lastIndexOf('/'); end > 0 && !folders.isEmpty(); end = uri.lastIndexOf('/', end - 1)) {
+            var skill = folders.get(uri.substring(0, end + 1));
             if (skill != null) {
                 return Optional.of(skill);
             }
@@ -44,24 +63,42 @@ final class SkillFolders {
     }
 
     private Optional<Candidate> inside(String folder) {
-        var begin = folder + "/";
-        return Optional.ofNullable(uris.ceilingEntry(begin))
-                .filter(entry -> entry.getKey().startsWith(begin))
+        return Optional.ofNullable(uris.get(folder.substring(0, folder.length() - 1)))
+                .or(() -> first(uris, folder))
+                .or(() -> first(templates, folder))
+                .or(() -> reaching(folder));
+    }
+
+    /** The template that may have URIs in a folder because it says no more than how this begins. */
+    private Optional<Candidate> reaching(String folder) {
+        return IntStream.range(0, templates.isEmpty() ? 0 : folder.length())
+                .mapToObj(end -> templates.get(folder.substring(0, end)))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    private static Optional<Candidate> first(TreeMap<String, Candidate> candidates, String beginning) {
+        return Optional.ofNullable(candidates.ceilingEntry(beginning))
+                .filter(entry -> entry.getKey().startsWith(beginning))
                 .map(Map.Entry::getValue);
     }
 
     private static String folder(String uri) {
-        return uri.substring(0, Math.max(0, uri.lastIndexOf('/')));
+        return uri.substring(0, uri.lastIndexOf('/') + 1);
     }
 
-    private static Optional<String> uri(Candidate candidate) {
+    private static String beginning(UriTemplate template) {
+        return !template.parts().isEmpty() && template.parts().getFirst() instanceof UriTemplate.Literal(var text)
+                ? text
+                : "";
+    }
+
+    private static Optional<Address> address(Candidate candidate) {
         return candidate
                 .result()
                 .served()
                 .flatMap(leaf ->
-                        leaf instanceof ResourceLeaf resource && resource.address() instanceof Address.Fixed(var uri)
-                                ? Optional.of(uri)
-                                : Optional.empty());
+                        leaf instanceof ResourceLeaf resource ? Optional.of(resource.address()) : Optional.empty());
     }
 
     private static boolean isSkill(Candidate candidate) {

@@ -41,7 +41,7 @@ final class WithheldServer {
         var served = results.values().stream()
                 .flatMap(result -> result.served().stream())
                 .sorted(Comparator.comparing(Leaf::identity))
-                .map(placement::place)
+                .flatMap(leaf -> placement.place(leaf).valid().stream())
                 .map(it -> new CompiledServer.Served(it.leaf(), it.encoded(), it.slot()))
                 .toList();
         return new CompiledServer(

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -17,6 +21,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** What a catalog has room for; content is random, so that it does not compress. */
 class PlacementTest {
@@ -52,6 +58,48 @@ class PlacementTest {
                         .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.DefinitionTooLarge)));
         assertThat(result(compiled, "small")).isInstanceOf(EvaluationResult.Serve.class);
         assertThat(compiled.served()).hasSize(1);
+    }
+
+    @Test
+    void aLeafThatNoReaderAcceptsHasNoPlace() {
+        assertThat(placed(nested(32)).problems()).isEmpty();
+        assertThat(List.of(
+                        nested(496),
+                        nested(600),
+                        JsonNodeFactory.instance.numberNode(BigInteger.TEN.pow(1_500))))
+                .allSatisfy(value -> assertThat(placed(value).problems())
+                        .singleElement()
+                        .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.CompilerFault)));
+    }
+
+    /** @param value in the frontmatter of a skill, which no compiler has checked */
+    private Checked<Memo.Placed> placed(JsonNode value) {
+        var leaf = (ResourceLeaf)
+                compile(resource("page", 1, 1)).served().getFirst().leaf();
+        var frontmatter = JsonNodeFactory.instance.objectNode().set("more", value);
+        return new Placement(Memo.empty(), "default")
+                .place(new ResourceLeaf(
+                        leaf.identity(),
+                        leaf.address(),
+                        leaf.name(),
+                        leaf.title(),
+                        leaf.description(),
+                        leaf.icons(),
+                        leaf.mimeType(),
+                        leaf.size(),
+                        leaf.audience(),
+                        leaf.arguments(),
+                        new Body.Skill(frontmatter, List.of()),
+                        leaf.access(),
+                        leaf.protections()));
+    }
+
+    private static JsonNode nested(int levels) {
+        JsonNode value = JsonNodeFactory.instance.arrayNode();
+        for (var level = 1; level < levels; level++) {
+            value = JsonNodeFactory.instance.arrayNode().add(value);
+        }
+        return value;
     }
 
     @Test

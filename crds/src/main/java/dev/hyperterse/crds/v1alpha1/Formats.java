@@ -27,7 +27,8 @@ final class Formats {
     static final String SCOPE = "^[!#-\\[\\]-~]+$";
     static final String SCHEMAS = "^[A-Za-z_][A-Za-z0-9_$]*(, ?[A-Za-z_][A-Za-z0-9_$]*)*$";
     static final String TOOL_NAME = "^[A-Za-z0-9_.-]+$";
-    static final String SKILL_URI = "^[A-Za-z][A-Za-z0-9+.-]*://([A-Za-z0-9._~-]+/)*[a-z0-9]+(-[a-z0-9]+)*/SKILL[.]md$";
+    static final String SKILL_URI =
+            "^[A-Za-z][A-Za-z0-9+.-]*://([A-Za-z0-9_~-][A-Za-z0-9._~-]*/)*[a-z0-9]+(-[a-z0-9]+)*/SKILL[.]md$";
     static final String URI = "^[A-Za-z][A-Za-z0-9+.-]*:[^ {}]+$";
     static final String URI_TEMPLATE = "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]*\\{[^ ]+\\}[^ ]*$";
 

@@ -5,16 +5,9 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reads what a SKILL.md begins with: YAML between two lines of dashes. Clients compare it with the file they read. */
 final class Frontmatter {
@@ -23,17 +16,9 @@ final class Frontmatter {
 
     private static final int LONGEST_NAME = 64;
     private static final int LONGEST_DESCRIPTION = 1024;
-    private static final int LARGEST = 16 * 1024;
 
     private static final Pattern BLOCK =
             Pattern.compile("^---\\r?\\n(.*?)\\r?\\n---[ \\t]*(?:\\r?\\n|$)", Pattern.DOTALL);
-
-    private static final LoadSettings SETTINGS = LoadSettings.builder()
-            .setSchema(new CoreSchema())
-            .setCodePointLimit(LARGEST)
-            // Written out, a few aliases of aliases fill any memory; nobody needs them here.
-            .setMaxAliasesForCollections(0)
-            .build();
 
     private final String path;
     private final List<Problem> problems = new ArrayList<>();
@@ -55,26 +40,8 @@ final class Frontmatter {
                     "SKILL.md does not begin with YAML between two lines of three dashes",
                     "begin it with ---, the lines name: and description:, and ---"));
         }
-        return yaml(block.group(1), path).then(frontmatter -> new Frontmatter(path).checked(frontmatter, folder));
-    }
-
-    private static Checked<JsonNode> yaml(String text, String path) {
-        try {
-            if (new Load(SETTINGS).loadFromString(text) instanceof Map<?, ?> members) {
-                return Checked.sound(JsonMapper.shared().valueToTree(members));
-            }
-            return Checked.faulty(problem(
-                    path,
-                    "frontmatter-is-an-object",
-                    "the frontmatter of SKILL.md has no members",
-                    "write name: and description: into it"));
-        } catch (YamlEngineException | JacksonException broken) {
-            return Checked.faulty(problem(
-                    path,
-                    "frontmatter-is-yaml",
-                    "the frontmatter of SKILL.md is not YAML of at most 16 KiB without aliases",
-                    "quote texts that contain a colon, and check the indentation"));
-        }
+        return FrontmatterYaml.read(block.group(1), path)
+                .then(frontmatter -> new Frontmatter(path).checked(frontmatter, folder));
     }
 
     private Checked<JsonNode> checked(JsonNode frontmatter, String folder) {
@@ -120,7 +87,7 @@ final class Frontmatter {
         problems.add(problem(path, rule, message, remedy));
     }
 
-    private static Problem problem(String path, String rule, String message, String remedy) {
+    static Problem problem(String path, String rule, String message, String remedy) {
         return Problem.of(Reason.InvalidContent, path, rule, message, remedy);
     }
 }

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Compiles a skill: reads its files, takes their digests, and checks what its SKILL.md begins with. */
 final class SkillCompiler {
-    private static final String FILES = "spec.skill.files";
+    static final String FILES = "spec.skill.files";
 
     private final String folder;
     private final Links links;
@@ -50,6 +50,7 @@ final class SkillCompiler {
         var files = new ArrayList<SkillFile>();
         var frontmatter = Optional.<JsonNode>empty();
         var hasMain = false;
+        problems.addAll(SkillPaths.unfit(skill.files()));
         for (var index = 0; index < skill.files().size(); index++) {
             var file = skill.files().get(index);
             var path = FieldPath.item(FILES, index) + ".content";
