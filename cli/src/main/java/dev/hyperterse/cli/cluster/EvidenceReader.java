@@ -62,7 +62,9 @@ final class EvidenceReader {
                 .distinct()
                 .toList();
         addList("pods", pods.stream().map(EvidenceReader::state).toList());
-        addList("events", events(namespace.map(it -> Set.of(it, operatorNamespace)).orElse(Set.of("")), servers));
+        addList(
+                "events",
+                events(namespace.map(it -> Set.of(it, operatorNamespace)).orElse(Set.of("")), servers));
         pods.forEach(this::addLogs);
         if (!unread.isEmpty()) {
             pages.add(new Page("not-read.txt", String.join("\n", unread) + "\n"));
@@ -75,7 +77,8 @@ final class EvidenceReader {
     }
 
     private List<JsonNode> addObjects(Optional<String> namespace, String kind) {
-        var objects = items(OURS + in(namespace) + "/" + kind).map(PublicObject::of).toList();
+        var objects =
+                items(OURS + in(namespace) + "/" + kind).map(PublicObject::of).toList();
         addList(kind, objects);
         return objects;
     }
@@ -109,13 +112,12 @@ final class EvidenceReader {
         var made = Pattern.compile(owners + "(?:-[a-z0-9]+){0,2}");
         var all = namespaces.stream()
                 .flatMap(namespace -> items(CORE + in(Optional.of(namespace).filter(it -> !it.isEmpty())) + "/events"))
-                .filter(event ->
-                        event.at("/involvedObject/apiVersion").asString("").startsWith("hyperterse.dev/")
-                                || MADE_KINDS.contains(
-                                                event.at("/involvedObject/kind").asString(""))
-                                        && made.matcher(event.at("/involvedObject/name")
-                                                        .asString(""))
-                                                .matches())
+                .filter(event -> event.at("/involvedObject/apiVersion")
+                                .asString("")
+                                .startsWith("hyperterse.dev/")
+                        || MADE_KINDS.contains(event.at("/involvedObject/kind").asString(""))
+                                && made.matcher(event.at("/involvedObject/name").asString(""))
+                                        .matches())
                 .sorted(Comparator.comparing(EvidenceReader::time))
                 .map(PublicObject::of)
                 .toList();

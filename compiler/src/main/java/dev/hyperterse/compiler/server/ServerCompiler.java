@@ -87,7 +87,9 @@ public final class ServerCompiler {
                 Collections.unmodifiableSortedMap(
                         kept
                                 ? RemainingKeys.of(
-                                        published, spec.auth().map(Auth::plugins).orElseGet(List::of), references)
+                                        published,
+                                        spec.auth().map(Auth::plugins).orElseGet(List::of),
+                                        references)
                                 : values),
                 kept ? asPublished(environment) : environment,
                 kept ? asPublished(fetch) : fetch,

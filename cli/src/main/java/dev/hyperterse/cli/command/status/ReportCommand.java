@@ -8,7 +8,6 @@ import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.cli.print.Table;
 import dev.hyperterse.cli.print.Yaml;
 import dev.hyperterse.cli.report.Page;
-import dev.hyperterse.cli.report.PublicObject;
 import dev.hyperterse.cli.report.ReportFile;
 import dev.hyperterse.cli.status.Diagnosis;
 import dev.hyperterse.cli.terminal.BuildVersion;
