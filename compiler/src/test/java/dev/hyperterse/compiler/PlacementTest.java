@@ -63,10 +63,7 @@ class PlacementTest {
     @Test
     void aLeafThatNoReaderAcceptsHasNoPlace() {
         assertThat(placed(nested(32)).problems()).isEmpty();
-        assertThat(List.of(
-                        nested(496),
-                        nested(600),
-                        JsonNodeFactory.instance.numberNode(BigInteger.TEN.pow(1_500))))
+        assertThat(List.of(nested(496), nested(600), JsonNodeFactory.instance.numberNode(BigInteger.TEN.pow(1_500))))
                 .allSatisfy(value -> assertThat(placed(value).problems())
                         .singleElement()
                         .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.CompilerFault)));

@@ -100,7 +100,8 @@ final class FrontmatterYaml {
 
     private Optional<Problem> unfitValue(Object value) {
         return switch (value) {
-            case Map<?, ?> members when !members.keySet().stream().allMatch(String.class::isInstance) ->
+            case Map<?, ?> members
+            when !members.keySet().stream().allMatch(String.class::isInstance) ->
                 Optional.of(problem(
                         "frontmatter-keys-are-texts",
                         "the frontmatter of SKILL.md has a key that is not a text",

@@ -82,7 +82,10 @@ class FrontmatterTest {
         if (rule == null) {
             assertThat(read.problems()).isEmpty();
         } else {
-            assertThat(read.problems()).singleElement().extracting(Problem::rule).isEqualTo(rule);
+            assertThat(read.problems())
+                    .singleElement()
+                    .extracting(Problem::rule)
+                    .isEqualTo(rule);
         }
     }
 }
