@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -66,9 +67,15 @@ final class ServeCommand implements Subcommand {
     @Override
     public ExitCode run(ParseResult arguments) {
         var epoch = UUID.randomUUID().toString().substring(0, 8);
+        var started = new CompletableFuture<DirectoryService>();
+        // Before the service says that it is ready: a process that does not handle the signal is ended by it.
+        HangupSignal.onEach(() -> started.thenAccept(DirectoryService::reload));
         try {
             return switch (DirectoryService.start(settings(arguments), epoch, terminal.out())) {
-                case DirectoryService.Start.Serving(var service) -> serve(service);
+                case DirectoryService.Start.Serving(var service) -> {
+                    started.complete(service);
+                    yield serve(service);
+                }
                 case DirectoryService.Start.NothingToServe(var explanation) ->
                     throw new CommandFailure(ExitCode.PROBLEMS, explanation);
                 case DirectoryService.Start.NoCertificate(var reason) ->
@@ -84,7 +91,6 @@ final class ServeCommand implements Subcommand {
 
     /** Until a signal ends the process. */
     private static ExitCode serve(DirectoryService service) {
-        HangupSignal.onEach(service::reload);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("drain").unstarted(() -> {
             service.close();
             // After SIGTERM a JVM exits with 143, which looks like a failure.
