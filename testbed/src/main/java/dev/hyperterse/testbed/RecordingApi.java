@@ -6,6 +6,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -105,6 +106,9 @@ public final class RecordingApi implements AutoCloseable {
             return socket.isConnected();
         } catch (ConnectException refused) {
             return false;
+        } catch (SocketException reset) {
+            // Of the queue of the listener, which is just being closed.
+            return true;
         }
     }
 
