@@ -34,8 +34,7 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
             case PromptLeaf prompt -> prompt.script().map(PromptLeaf.Computed::action);
             case ResourceLeaf resource ->
                 switch (resource.body()) {
-                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _, ResourceLeaf.Body.Skill _ ->
-                        Optional.empty();
+                    case ResourceLeaf.Body.Fixed _, ResourceLeaf.Body.Skill _ -> Optional.empty();
                     case ResourceLeaf.Body.Computed computed -> Optional.of(computed.action());
                 };
         };

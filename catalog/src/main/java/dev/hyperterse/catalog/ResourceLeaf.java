@@ -86,9 +86,8 @@ public record ResourceLeaf(
      * @param path in the folder of the skill
      * @param size in bytes
      * @param digest of these bytes
-     * @param content a text or a blob
      */
-    public record SkillFile(String path, String mimeType, long size, String digest, Body content) {
+    public record SkillFile(String path, String mimeType, long size, String digest, Body.Fixed content) {
         /** The file that every skill has, and that its URI names. */
         public static final String MAIN = "SKILL.md";
     }
@@ -102,10 +101,13 @@ public record ResourceLeaf(
         @JsonSubTypes.Type(value = Body.Computed.class, name = "computed")
     })
     public sealed interface Body {
-        record Text(Template text) implements Body {}
+        /** The same for every reader, but for the variables of a template. */
+        sealed interface Fixed extends Body {}
+
+        record Text(Template text) implements Fixed {}
 
         /** Base64. */
-        record Blob(String blob) implements Body {}
+        record Blob(String blob) implements Fixed {}
 
         /**
          * A folder of files, whose SKILL.md is the resource itself.

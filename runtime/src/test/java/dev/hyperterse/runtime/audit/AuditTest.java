@@ -244,9 +244,14 @@ class AuditTest {
         post("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\"}}");
         post("prompts/get", "{\"name\":\"greeting\",\"arguments\":{\"who\":\"Ada\"}}");
         post("resources/read", "{\"uri\":\"open://ann\"}");
+        post("resources/read", "{\"uri\":\"skill://shop/refunds/policy/limits.md\"}");
 
         assertThat(lines().stream().map(line -> line.at("/arguments").toString()))
-                .containsExactly("{\"query\":\"orders\"}", "{\"who\":\"Ada\"}", "{\"name\":\"ann\"}");
+                .containsExactly(
+                        "{\"query\":\"orders\"}",
+                        "{\"who\":\"Ada\"}",
+                        "{\"name\":\"ann\"}",
+                        "{\"path\":\"policy/limits.md\"}");
     }
 
     @Test
@@ -386,6 +391,7 @@ class AuditTest {
                         Leaves.prompt("asked", List.of(), text("Hi")).with(Rules.policy("headers['x-team'] == 'blue'")),
                         Leaves.prompt("greeting", List.of(Leaves.argument("who", true)), text("Hi")),
                         Leaves.resource("test://open", Leaves.text("open")),
+                        Leaves.skill("skill://shop/refunds", "SKILL.md", "policy/limits.md"),
                         Leaves.template(Leaves.uriTemplate("open://", "{name}"), List.of(), Leaves.text("open")),
                         Leaves.resource("test://asked", Leaves.text("asked"))
                                 .with(Rules.policy("headers['x-team'] == 'blue'")),

@@ -106,7 +106,7 @@ final class SkillCompiler {
         };
     }
 
-    private static SkillFile file(String path, String type, byte[] bytes, Body content) {
+    private static SkillFile file(String path, String type, byte[] bytes, Body.Fixed content) {
         return new SkillFile(path, type, bytes.length, Digest.of(bytes), content);
     }
 }

@@ -60,8 +60,7 @@ public final class LastGood {
                 prompt.script().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));
             case ResourceLeaf resource ->
                 switch (resource.body()) {
-                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _, ResourceLeaf.Body.Skill _ ->
-                        Optional.empty();
+                    case ResourceLeaf.Body.Fixed _, ResourceLeaf.Body.Skill _ -> Optional.empty();
                     case ResourceLeaf.Body.Computed computed ->
                         ofAction(computed.action(), computed.inputs(), published, linker);
                 };

@@ -115,30 +115,24 @@ public final class Resources {
     }
 
     private Answer read(Call call, String uri, Found found) {
-        return read(
-                call,
-                uri,
-                found,
-                found.resource().leaf().mimeType(),
-                found.resource().leaf().body());
-    }
-
-    private Answer read(Call call, String uri, Found found, String mimeType, Body body) {
-        return switch (body) {
-            case Body.Text(var text) -> fixed(call, uri, mimeType, new Content.Text(text), found.variables());
-            case Body.Blob(var blob) -> {
-                var content = new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
-                yield fixed(call, uri, mimeType, content, found.variables());
-            }
+        var leaf = found.resource().leaf();
+        return switch (leaf.body()) {
+            case Body.Fixed fixed -> fixed(call, uri, leaf.mimeType(), fixed, found.variables());
             case Body.Skill skill -> {
-                var file = LiveSkill.file(found.resource().leaf(), skill, uri);
-                yield read(call, uri, found, file.mimeType(), file.content());
+                var file = LiveSkill.file(leaf, skill, uri);
+                yield fixed(call, uri, file.mimeType(), file.content(), Map.of("path", file.path()));
             }
             case Body.Computed _ -> computed(call, uri, found);
         };
     }
 
-    private Answer fixed(Call call, String uri, String mimeType, Content content, Map<String, String> variables) {
+    private Answer fixed(Call call, String uri, String mimeType, Body.Fixed body, Map<String, String> variables) {
+        Content content =
+                switch (body) {
+                    case Body.Text(var text) -> new Content.Text(text);
+                    case Body.Blob(var blob) ->
+                        new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
+                };
         call.report().calledWith(() -> JsonSpan.of(variables));
         var answer = results.written(call, out -> {
             var result = new ResourceResult(out, uri, mimeType, true, call.frame());
