@@ -84,15 +84,16 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         return followsLabels ? namespaces.flatMap(it -> it.labels(namespace)) : Optional.of(Map.of());
     }
 
-    private void labelsChanged() {
+    private void labelsChanged(String namespace) {
         if (followsLabels) {
-            servers().forEach(server -> {
-                workloadListener.accept(server);
-                emitAffected(server);
-            });
-        } else {
-            serversThatSelect().forEach(this::emitAffected);
+            servers().stream()
+                    .filter(server -> server.namespace().equals(namespace))
+                    .forEach(server -> {
+                        workloadListener.accept(server);
+                        emitAffected(server);
+                    });
         }
+        serversThatSelect().forEach(this::emitAffected);
     }
 
     private <L extends CustomResource<?, LeafStatus>> KindWatch<L> leaves(

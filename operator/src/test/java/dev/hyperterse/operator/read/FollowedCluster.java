@@ -3,6 +3,7 @@ package dev.hyperterse.operator.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.compiler.platform.Platform;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -40,8 +42,16 @@ public final class FollowedCluster implements AutoCloseable {
 
     private final MockApiServer apiServer = new MockApiServer();
     private final KubernetesClient client = apiServer.connect();
-    private final ClusterView view = new ClusterView(client, Scope.everywhere());
+    private final ClusterView view;
     private final BlockingQueue<ClusterEvent> events = new LinkedBlockingQueue<>();
+
+    public FollowedCluster() {
+        this(Optional.empty());
+    }
+
+    FollowedCluster(Optional<Platform> platform) {
+        view = new ClusterView(client, Scope.everywhere(), platform);
+    }
 
     public MockApiServer apiServer() {
         return apiServer;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,11 +19,12 @@ public final class NamespaceWatch implements AutoCloseable {
     private final KindWatch<Namespace> namespaces;
     private Optional<CompletableFuture<Void>> read = Optional.empty();
 
-    public NamespaceWatch(KubernetesClient client, Runnable labelsChanged) {
+    /** @param labelsChanged is given the name of the namespace */
+    public NamespaceWatch(KubernetesClient client, Consumer<String> labelsChanged) {
         this.namespaces = new KindWatch<>(
                 Stream.of(client.namespaces()), _ -> List.of(), TrimmedStore::withoutBookkeeping, change -> {
                     if (change.differs(NamespaceWatch::labels)) {
-                        labelsChanged.run();
+                        labelsChanged.accept(change.object().getMetadata().getName());
                     }
                 });
     }
