@@ -53,9 +53,11 @@ final class Samples {
                         new ServerInfo(
                                 "shop",
                                 Optional.of("Shop"),
+                                Optional.of("Orders and customers of the shop"),
                                 "1.0.0",
                                 Optional.empty(),
-                                Optional.of("https://shop.example")),
+                                Optional.of("https://shop.example"),
+                                List.of()),
                         Exposure.SearchAndDirect,
                         ExecuteErrors.ToolResult,
                         List.of(postgres(), sqlite()),

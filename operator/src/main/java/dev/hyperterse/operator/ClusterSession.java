@@ -1,6 +1,7 @@
 package dev.hyperterse.operator;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.lead.Election;
 import dev.hyperterse.operator.lead.LeaseTimings;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
@@ -193,6 +194,15 @@ final class ClusterSession implements AutoCloseable {
 
     Map<String, Integer> outdatedDefinitions() {
         return definitions.differences();
+    }
+
+    /** All that it follows, with the specs that count; empty until it has read them. */
+    Optional<List<HyperterseServer>> servers() {
+        return notReadyReason().isPresent()
+                ? Optional.empty()
+                : Optional.of(view.servers().stream()
+                        .flatMap(key -> view.server(key).stream())
+                        .toList());
     }
 
     /** The reason why it neither leads nor stands by; empty when there is none. */

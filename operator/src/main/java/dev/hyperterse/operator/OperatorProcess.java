@@ -1,13 +1,17 @@
 package dev.hyperterse.operator;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.admin.AdminPort;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.registry.RegistryPort;
+import dev.hyperterse.operator.registry.ServerRegistry;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.trace.RecordedReconciliations;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import dev.hyperterse.telemetry.otlp.SentMetrics;
 import dev.hyperterse.telemetry.otlp.Service;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,6 +28,7 @@ public final class OperatorProcess implements AutoCloseable {
     private final OperatorSettings settings;
     private final OperatorMetrics metrics = new OperatorMetrics();
     private final AdminPort admin;
+    private final Optional<RegistryPort> registry;
     private final Optional<SentMetrics> sent;
     private final Optional<RecordedReconciliations> traces;
     private volatile Optional<ClusterSession> session = Optional.empty();
@@ -36,6 +41,8 @@ public final class OperatorProcess implements AutoCloseable {
         metrics.outdatedDefinitions(
                 () -> session.map(ClusterSession::outdatedDefinitions).orElse(Map.of()));
         this.admin = AdminPort.open(settings.admin(), this::livenessFailure, this::notReadyReason, metrics.registry());
+        this.registry = settings.registry()
+                .map(it -> RegistryPort.open(settings.registryAddress(), new ServerRegistry(it, this::servers)));
         this.sent = settings.collector().map(it -> SentMetrics.open(it, service(), metrics.registry()));
         this.traces = settings.collector().map(it -> RecordedReconciliations.open(it, service(), metrics.registry()));
     }
@@ -102,6 +109,10 @@ public final class OperatorProcess implements AutoCloseable {
                 : session.map(ClusterSession::notReadyReason).orElse(Optional.of("starting"));
     }
 
+    private Optional<List<HyperterseServer>> servers() {
+        return session.flatMap(ClusterSession::servers);
+    }
+
     private synchronized Optional<ClusterSession> stop() {
         stopping = true;
         return session;
@@ -110,6 +121,7 @@ public final class OperatorProcess implements AutoCloseable {
     @Override
     public void close() {
         stop().ifPresent(ClusterSession::close);
+        registry.ifPresent(RegistryPort::close);
         admin.close();
         // Last: a collector that does not answer may take a moment, and the lease is given back by now.
         traces.ifPresent(RecordedReconciliations::close);

@@ -7,6 +7,7 @@ import dev.hyperterse.compiler.platform.Platform;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.operator.lead.LeaseName;
 import dev.hyperterse.operator.model.Scope;
+import dev.hyperterse.operator.registry.RegistrySettings;
 import dev.hyperterse.operator.workload.manifest.RuntimeImage;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.regex.Pattern;
  * @param scope in which namespaces it works
  * @param collector of OpenTelemetry, which gets the metrics
  * @param platform fragments that are merged with the specs of servers
+ * @param registry of the servers, where there is one
  * @param serviceAccount folder with the token and the authority's certificate
  */
 record OperatorSettings(
@@ -42,14 +44,18 @@ record OperatorSettings(
         Scope scope,
         LogLevel logLevel,
         Optional<Endpoint> collector,
-        Optional<Platform> platform) {
+        Optional<Platform> platform,
+        Optional<RegistrySettings> registry) {
     private static final int ADMIN_PORT = 9090;
+    private static final int REGISTRY_PORT = 8080;
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final Pattern SECRET = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final String LEASE = "hyperterse-operator";
     private static final String WATCHED = "HYPERTERSE_WATCH_NAMESPACES";
     private static final String EXCLUDED = "HYPERTERSE_EXCLUDED_NAMESPACES";
     private static final String PLATFORM = "HYPERTERSE_PLATFORM_FILE";
+    private static final String PUBLISHED_AS = "HYPERTERSE_REGISTRY_PUBLISHER";
+    private static final String LISTED = "HYPERTERSE_REGISTRY_LABELS";
     private static final String PULL_SECRETS = "HYPERTERSE_RUNTIME_PULL_SECRETS";
 
     static OperatorSettings of(Map<String, String> environment) {
@@ -73,7 +79,16 @@ record OperatorSettings(
                 scope,
                 read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info),
                 read.optional("HYPERTERSE_OTLP_ENDPOINT").map(address -> collector(address, read)),
-                read.optional(PLATFORM).flatMap(file -> platform(Path.of(file), scope)));
+                read.optional(PLATFORM).flatMap(file -> platform(Path.of(file), scope)),
+                read.optional(PUBLISHED_AS).map(publisher -> registry(publisher, read)));
+    }
+
+    private static RegistrySettings registry(String publisher, Environment read) {
+        try {
+            return RegistrySettings.of(publisher, read.optional(LISTED).orElse(""));
+        } catch (IllegalArgumentException invalid) {
+            throw new IllegalArgumentException("%s, %s: %s".formatted(PUBLISHED_AS, LISTED, invalid.getMessage()), invalid);
+        }
     }
 
     private static Optional<Platform> platform(Path file, Scope scope) {
@@ -92,6 +107,10 @@ record OperatorSettings(
         } catch (IOException unreadable) {
             throw new IllegalArgumentException("%s: %s cannot be read".formatted(PLATFORM, file), unreadable);
         }
+    }
+
+    InetSocketAddress registryAddress() {
+        return new InetSocketAddress(admin.getAddress(), REGISTRY_PORT);
     }
 
     LeaseName lease() {

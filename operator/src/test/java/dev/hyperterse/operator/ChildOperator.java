@@ -179,11 +179,20 @@ final class ChildOperator implements AutoCloseable {
         }
     }
 
-    /** The body of a good answer. */
+    /** The body of a good answer at the admin port. */
     Optional<String> answer(String path) {
+        return answer(9090, path);
+    }
+
+    /** The body of a good answer of the registry. */
+    Optional<String> registry(String path) {
+        return answer(8080, path);
+    }
+
+    private Optional<String> answer(int port, String path) {
         try {
             var response = client.send(
-                    HttpRequest.newBuilder(URI.create("http://" + address + ":9090" + path))
+                    HttpRequest.newBuilder(URI.create("http://" + address + ":" + port + path))
                             .timeout(Duration.ofSeconds(5))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());

@@ -9,6 +9,7 @@ import java.util.Optional;
 public record ServerInfo(
         String name,
         Optional<String> title,
+        Optional<String> description,
         String version,
         Optional<String> instructions,
         Optional<String> websiteUrl,
@@ -19,16 +20,16 @@ public record ServerInfo(
 
     /** The same with other instructions. */
     ServerInfo instructing(Optional<String> others) {
-        return new ServerInfo(name, title, version, others, websiteUrl, icons);
+        return new ServerInfo(name, title, description, version, others, websiteUrl, icons);
     }
 
-    /** Without icons. */
+    /** Without description and icons. */
     public ServerInfo(
             String name,
             Optional<String> title,
             String version,
             Optional<String> instructions,
             Optional<String> websiteUrl) {
-        this(name, title, version, instructions, websiteUrl, List.of());
+        this(name, title, Optional.empty(), version, instructions, websiteUrl, List.of());
     }
 }

@@ -65,6 +65,7 @@ final class SectionsCompiler {
         return new ServerInfo(
                 name,
                 declared.flatMap(it -> it.title()),
+                declared.flatMap(it -> it.description()),
                 declared.flatMap(it -> it.version()).orElse("1.0.0"),
                 declared.flatMap(it -> it.instructions()),
                 declared.flatMap(it -> it.websiteUrl()),

@@ -39,6 +39,9 @@ final class Bounds {
     static final int REGEX = 512;
     static final int SETTING = 4_096;
     static final int SKILL_PATH = 256;
+    /** The limit of registries of MCP servers. */
+    static final int SUMMARY = 100;
+
     static final int TIMESTAMP = 40;
     static final int TITLE = 256;
     static final int TOOL_NAME = 128;

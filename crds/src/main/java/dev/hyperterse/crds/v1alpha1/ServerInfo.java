@@ -14,6 +14,10 @@ public record ServerInfo(
         @JsonPropertyDescription("Name shown to people.") @Size(max = Bounds.TITLE)
         Optional<String> title,
 
+        @JsonPropertyDescription("What the server is for, in one line, for people who choose among servers.")
+        @Size(max = Bounds.SUMMARY)
+        Optional<String> description,
+
         @JsonPropertyDescription("Version shown to clients. Default \"1.0.0\".") @Size(min = 1, max = Bounds.VERSION)
         Optional<String> version,
 
@@ -30,6 +34,7 @@ public record ServerInfo(
         List<Icon> icons) {
     public ServerInfo {
         title = Absent.orEmpty(title);
+        description = Absent.orEmpty(description);
         version = Absent.orEmpty(version);
         instructions = Absent.orEmpty(instructions);
         websiteUrl = Absent.orEmpty(websiteUrl);

@@ -14,17 +14,17 @@ import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
-import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * An open admin port: which requests it accepts, how long one may take to arrive, and how many connections may be open.
- * Connections that send nothing are closed for new ones, so they cannot keep a probe out.
+ * An open port beside that of MCP: which requests it accepts, how long one may take to arrive, and how many connections
+ * may be open. Connections that send nothing are closed for new ones, so they cannot keep a probe out.
  */
 public final class AdminListener implements AutoCloseable {
     /** Many more than probes, scrapes and operators need together. */
@@ -37,7 +37,11 @@ public final class AdminListener implements AutoCloseable {
     private final StrictConnections connections;
     private final WebServer server;
 
-    private AdminListener(InetSocketAddress address, HttpRouting.Builder routes, ReadLimits limits) {
+    private AdminListener(
+            InetSocketAddress address,
+            HttpRouting.Builder routes,
+            ReadLimits limits,
+            Function<RoutingRequest, Optional<AdminAccess.Refusal>> access) {
         // Nothing that is asked here has a body.
         this.connections = new StrictConnections(MOST_CONNECTIONS, limits, REFUSALS, () -> 0);
         this.server = connections
@@ -49,17 +53,29 @@ public final class AdminListener implements AutoCloseable {
                 .directHandlers(DirectHandlers.builder()
                         .addHandler(EventType.BAD_REQUEST, AdminListener::unreadable)
                         .build())
-                .addRouting(routes.addFilter(AdminListener::guard))
+                .addRouting(routes.addFilter((chain, request, response) -> access.apply(request)
+                        .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed)))
                 .build();
     }
 
-    /** @param routes the routes; access is checked before them */
+    /** An admin port. */
     public static AdminListener start(InetSocketAddress address, HttpRouting.Builder routes) {
         return start(address, routes, ReadLimits.standard());
     }
 
     static AdminListener start(InetSocketAddress address, HttpRouting.Builder routes, ReadLimits limits) {
-        var listener = new AdminListener(address, routes, limits);
+        return started(address, new AdminListener(address, routes, limits, AdminListener::refusal));
+    }
+
+    /** @param access why a request is refused before it comes to a route; empty when it is allowed */
+    public static AdminListener start(
+            InetSocketAddress address,
+            HttpRouting.Builder routes,
+            Function<RoutingRequest, Optional<AdminAccess.Refusal>> access) {
+        return started(address, new AdminListener(address, routes, ReadLimits.standard(), access));
+    }
+
+    private static AdminListener started(InetSocketAddress address, AdminListener listener) {
         listener.server.start();
         // The web server only logs that it could not.
         if (!listener.server.isRunning()) {
@@ -78,15 +94,14 @@ public final class AdminListener implements AutoCloseable {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static void guard(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+    private static Optional<AdminAccess.Refusal> refusal(RoutingRequest request) {
         var loopback = request.localPeer().address() instanceof InetSocketAddress socket
                 && socket.getAddress().isLoopbackAddress();
-        AdminAccess.refusal(
-                        request.prologue().method().text(),
-                        Optional.ofNullable(request.authority()),
-                        request.headers().first(HeaderNames.ORIGIN),
-                        loopback)
-                .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed);
+        return AdminAccess.refusal(
+                request.prologue().method().text(),
+                Optional.ofNullable(request.authority()),
+                request.headers().first(HeaderNames.ORIGIN),
+                loopback);
     }
 
     /** Requests that are refused before they reach the filter. */

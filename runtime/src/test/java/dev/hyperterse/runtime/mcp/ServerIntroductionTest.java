@@ -13,27 +13,27 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ServerIconsTest {
+class ServerIntroductionTest {
     private static final Icon ICON = new Icon(
             "https://shop.example.com/icon.png", Optional.of("image/png"), List.of("48x48"), Optional.of("light"));
 
     @Test
-    void clientsOfBothErasSeeTheIconsOfTheServer() throws Exception {
-        var shown = Leaves.json("[{\"src\":\"https://shop.example.com/icon.png\",\"mimeType\":\"image/png\","
+    void clientsOfBothErasSeeTheDescriptionAndTheIconsOfTheServer() throws Exception {
+        var icons = Leaves.json("[{\"src\":\"https://shop.example.com/icon.png\",\"mimeType\":\"image/png\","
                 + "\"sizes\":[\"48x48\"],\"theme\":\"light\"}]");
         try (var endpoint = new TestEndpoint(catalog())) {
-            assertThat(endpoint.call(
-                                    "initialize",
-                                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-                                            + "\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}")
-                            .at("/result/serverInfo/icons"))
-                    .isEqualTo(shown);
-            assertThat(ModernRequest.of("server/discover")
-                            .answer(endpoint)
-                            .at("/result/_meta")
-                            .get("io.modelcontextprotocol/serverInfo")
-                            .get("icons"))
-                    .isEqualTo(shown);
+            var initialized = endpoint.call(
+                    "initialize",
+                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                            + "\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}");
+            var discovered = ModernRequest.of("server/discover").answer(endpoint);
+
+            for (var info : List.of(
+                    initialized.at("/result/serverInfo"),
+                    discovered.at("/result/_meta").get("io.modelcontextprotocol/serverInfo"))) {
+                assertThat(info.get("icons")).isEqualTo(icons);
+                assertThat(info.get("description").stringValue()).isEqualTo("Orders and customers of the shop");
+            }
         }
     }
 
@@ -45,6 +45,7 @@ class ServerIconsTest {
                         .with(draft -> draft.info = new ServerInfo(
                                 "shop",
                                 Optional.empty(),
+                                Optional.of("Orders and customers of the shop"),
                                 "1.0.0",
                                 Optional.empty(),
                                 Optional.of("https://shop.example.com"),

@@ -70,7 +70,7 @@ final class Initialize {
                 info.name(),
                 info.title().orElse(null),
                 info.version(),
-                null,
+                info.description().orElse(null),
                 null,
                 info.websiteUrl().orElse(null));
     }

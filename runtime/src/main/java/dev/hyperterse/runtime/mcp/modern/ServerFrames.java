@@ -96,6 +96,7 @@ final class ServerFrames {
     private static ObjectNode serverInfo(ServerInfo info) {
         var json = JsonMapper.shared().createObjectNode().put("name", info.name());
         info.title().ifPresent(title -> json.put("title", title));
+        info.description().ifPresent(text -> json.put("description", text));
         json.put("version", info.version());
         info.websiteUrl().ifPresent(url -> json.put("websiteUrl", url));
         IconJson.put(json, info.icons());

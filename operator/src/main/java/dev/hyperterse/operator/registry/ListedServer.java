@@ -1,0 +1,127 @@
+package dev.hyperterse.operator.registry;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.crds.v1alpha1.Icon;
+import dev.hyperterse.crds.v1alpha1.ServerInfo;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A server as registries describe it (server.json of 2025-12-11). It has one version, that of its spec.
+ *
+ * @param name namespace and name of the object behind the name of the publisher
+ * @param url under which clients outside the cluster reach it
+ */
+record ListedServer(String name, String url, HyperterseServer server) {
+    private static final String SCHEMA =
+            "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+    private static final String OFFICIAL = "io.modelcontextprotocol.registry/official";
+    private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
+    private static final int LONGEST_TEXT = 100;
+    private static final int LONGEST_ICON = 255;
+
+    /**
+     * Empty if clients outside the cluster do not reach the server.
+     *
+     * @param publisher the part of its name before the slash
+     */
+    static Optional<ListedServer> of(String publisher, HyperterseServer server) {
+        var metadata = server.getMetadata();
+        return Optional.ofNullable(server.getStatus())
+                .filter(_ -> metadata.getDeletionTimestamp() == null)
+                .flatMap(HyperterseServerStatus::publicUrl)
+                .map(url -> new ListedServer(
+                        "%s/%s.%s".formatted(publisher, metadata.getNamespace(), metadata.getName()), url, server));
+    }
+
+    String version() {
+        return info(ServerInfo::version).orElse("1.0.0");
+    }
+
+    /** When its catalog was published last. */
+    Instant updated() {
+        return server.getStatus()
+                .revision()
+                .flatMap(HyperterseServerStatus.Revision::publishedAt)
+                .map(Instant::parse)
+                .filter(published -> published.isAfter(created()))
+                .orElseGet(this::created);
+    }
+
+    private Instant created() {
+        return Instant.parse(server.getMetadata().getCreationTimestamp());
+    }
+
+    private <T> Optional<T> info(Function<ServerInfo, Optional<T>> member) {
+        return server.getSpec().serverInfo().flatMap(member);
+    }
+
+    ObjectNode json() {
+        var entry = JsonMapper.shared().createObjectNode();
+        var described = entry.putObject("server").put("$schema", SCHEMA).put("name", name);
+        var title = info(ServerInfo::title).map(ListedServer::cut);
+        title.ifPresent(text -> described.put("title", text));
+        described.put("description", info(ServerInfo::description).or(() -> title).orElseGet(this::origin));
+        described.put("version", version());
+        info(ServerInfo::websiteUrl).ifPresent(page -> described.put("websiteUrl", page));
+        putIcons(described);
+        putRemote(described);
+        entry.putObject("_meta")
+                .putObject(OFFICIAL)
+                .put("status", "active")
+                .put("statusChangedAt", created().toString())
+                .put("publishedAt", created().toString())
+                .put("updatedAt", updated().toString())
+                .put("isLatest", true);
+        return entry;
+    }
+
+    /** With a URL that has segments, clients ask their users for these. */
+    private void putRemote(ObjectNode described) {
+        var remote = described.putArray("remotes").addObject();
+        remote.put("type", "streamable-http").put("url", url);
+        VARIABLE.matcher(url).results().forEach(variable -> remote.withObject("variables")
+                .putObject(variable.group(1))
+                .put("isRequired", true));
+    }
+
+    private String origin() {
+        var metadata = server.getMetadata();
+        return cut("The server %s of namespace %s".formatted(metadata.getName(), metadata.getNamespace()));
+    }
+
+    /** Those that a registry may show: they have an address, which is https. */
+    private void putIcons(ObjectNode described) {
+        var icons = info(it -> Optional.of(it.icons())).orElse(List.of()).stream()
+                .filter(icon -> icon.src().startsWith("https://") && icon.src().length() <= LONGEST_ICON)
+                .toList();
+        if (!icons.isEmpty()) {
+            var array = described.putArray("icons");
+            icons.forEach(icon -> put(icon, array.addObject()));
+        }
+    }
+
+    private static void put(Icon icon, ObjectNode json) {
+        json.put("src", icon.src());
+        icon.mimeType().ifPresent(type -> json.put("mimeType", type));
+        if (!icon.sizes().isEmpty()) {
+            icon.sizes().forEach(json.withArray("sizes")::add);
+        }
+        icon.theme()
+                .filter(theme -> theme != Icon.Theme.Unrecognized)
+                .ifPresent(theme -> json.put("theme", theme.name().toLowerCase(Locale.ROOT)));
+    }
+
+    private static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= LONGEST_TEXT
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT));
+    }
+}
