@@ -140,12 +140,14 @@ public final class RemoteConnection implements Connection {
 
     @Override
     public ToolAnswer prompt(String name, Map<String, Object> arguments) {
-        return answer(() -> client.getPrompt(McpSchema.GetPromptRequest.builder(name).arguments(arguments).build()));
+        return answer(() -> client.getPrompt(
+                McpSchema.GetPromptRequest.builder(name).arguments(arguments).build()));
     }
 
     @Override
     public ToolAnswer read(String uri) {
-        return answer(() -> client.readResource(McpSchema.ReadResourceRequest.builder(uri).build()));
+        return answer(() ->
+                client.readResource(McpSchema.ReadResourceRequest.builder(uri).build()));
     }
 
     private ToolAnswer answer(Supplier<?> question) {

@@ -115,7 +115,12 @@ public final class Cluster implements AutoCloseable {
     /** The names of the objects of a kind of ours in a namespace. */
     public List<String> names(ManifestKind kind, String namespace) {
         try {
-            return client.genericKubernetesResources(kind.apiVersion(), kind.kind()).inNamespace(namespace).list().getItems().stream()
+            return client
+                    .genericKubernetesResources(kind.apiVersion(), kind.kind())
+                    .inNamespace(namespace)
+                    .list()
+                    .getItems()
+                    .stream()
                     .map(object -> object.getMetadata().getName())
                     .toList();
         } catch (KubernetesClientException failed) {

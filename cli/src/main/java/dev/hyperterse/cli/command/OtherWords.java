@@ -39,8 +39,8 @@ final class OtherWords {
             Map.entry("logs", "'hyperterse dev' prints a line for each call; of a pod 'kubectl logs' has them"),
             Map.entry("doctor", "'hyperterse status' says what a cluster serves and why the rest is not served"));
 
-    private static final Set<String> OF_MANIFESTS =
-            Set.of("dev", "serve", "validate", "diff", "render", "call", "search", "list", "describe", "read", "prompt");
+    private static final Set<String> OF_MANIFESTS = Set.of(
+            "dev", "serve", "validate", "diff", "render", "call", "search", "list", "describe", "read", "prompt");
 
     private OtherWords() {}
 

@@ -35,7 +35,9 @@ final class DocumentSample {
     private void add(String above, BsonDocument document, int depth, Set<String> counted) {
         for (var entry : document.entrySet()) {
             var path = above + entry.getKey();
-            if (entry.getValue().isNull() || entry.getKey().isEmpty() || entry.getKey().contains(".")) {
+            if (entry.getValue().isNull()
+                    || entry.getKey().isEmpty()
+                    || entry.getKey().contains(".")) {
                 continue;
             }
             if (!fields.containsKey(path) && fields.size() >= MOST_PATHS) {
@@ -46,11 +48,13 @@ final class DocumentSample {
                 seen.documents++;
             }
             switch (entry.getValue()) {
-                case BsonValue list when list.isArray() -> {
+                case BsonValue list
+                when list.isArray() -> {
                     seen.list = true;
                     list.asArray().forEach(item -> seen.types.add(type(item)));
                 }
-                case BsonValue inner when inner.isDocument() -> {
+                case BsonValue inner
+                when inner.isDocument() -> {
                     seen.types.add(Type.DOCUMENT);
                     if (depth < DEEPEST) {
                         add(path + ".", inner.asDocument(), depth + 1, counted);

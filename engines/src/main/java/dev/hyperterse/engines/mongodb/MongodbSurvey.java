@@ -62,7 +62,12 @@ public final class MongodbSurvey implements AutoCloseable {
                     .getArray("firstBatch")) {
                 var name = each.asDocument().getString("name").getValue();
                 if (!name.startsWith("system.")) {
-                    found.put(name, each.asDocument().getString("type", new BsonString("")).getValue().equals("view"));
+                    found.put(
+                            name,
+                            each.asDocument()
+                                    .getString("type", new BsonString(""))
+                                    .getValue()
+                                    .equals("view"));
                 }
             }
             return found;
@@ -109,7 +114,8 @@ public final class MongodbSurvey implements AutoCloseable {
         var paths = new ArrayList<String>();
         try {
             for (var index : collection.listIndexes(BsonDocument.class).maxTime(MOST_SECONDS, TimeUnit.SECONDS)) {
-                var first = index.getDocument("key", new BsonDocument()).entrySet().stream().findFirst();
+                var first = index.getDocument("key", new BsonDocument()).entrySet().stream()
+                        .findFirst();
                 if (first.isPresent()
                         && first.get().getValue().isNumber()
                         && !first.get().getKey().contains("$")

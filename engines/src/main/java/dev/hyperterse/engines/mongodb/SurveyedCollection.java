@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public record SurveyedCollection(
         String name, boolean view, long documents, int sampled, List<String> indexed, Map<String, Field> fields) {
-    /** What a value is. */
+    /** The type of a value, as an argument can have it. */
     public enum Type {
         TEXT,
         INTEGER,

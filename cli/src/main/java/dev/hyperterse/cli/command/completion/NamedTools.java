@@ -27,9 +27,7 @@ record NamedTools(WordPlace place) {
         var path = Path.of(target);
         if (Files.exists(path)) {
             return new ManifestReader(path)
-                    .read().of(ManifestKind.TOOL).stream()
-                            .map(NamedTools::of)
-                            .toList();
+                    .read().of(ManifestKind.TOOL).stream().map(NamedTools::of).toList();
         }
         return ObjectName.of(target)
                 .filter(object -> object.kind() == ObservedKind.SERVER)
@@ -51,12 +49,16 @@ record NamedTools(WordPlace place) {
 
     private static Map<String, List<String>> ofSchema(JsonNode properties) {
         var inputs = new LinkedHashMap<String, List<String>>();
-        properties.properties()
+        properties
+                .properties()
                 .forEach(input -> inputs.put(
                         input.getKey(),
                         values(
                                 input.getValue().path("type").asString(""),
-                                input.getValue().path("enum").valueStream().map(value -> value.asString(value.toString())))));
+                                input.getValue()
+                                        .path("enum")
+                                        .valueStream()
+                                        .map(value -> value.asString(value.toString())))));
         return inputs;
     }
 
@@ -80,7 +82,8 @@ record NamedTools(WordPlace place) {
                 && schema.get("properties") instanceof Map<?, ?> properties) {
             properties.keySet().forEach(name -> inputs.putIfAbsent(String.valueOf(name), List.of()));
         }
-        var name = tool.spec().get("name") instanceof String own ? own : tool.key().name();
+        var name =
+                tool.spec().get("name") instanceof String own ? own : tool.key().name();
         return new NamedTool(name, inputs);
     }
 

@@ -37,7 +37,7 @@ record Names(WordPlace place) {
         };
     }
 
-    /** What stands behind the target of a command. */
+    /** The words behind the target of a command. */
     private Candidates ofTarget(int position) {
         return switch (place.command().name()) {
             case "call" -> position == 1 ? tools() : inputs();
@@ -47,13 +47,13 @@ record Names(WordPlace place) {
         };
     }
 
-    /** What the specification says of it: its values, or by its label that it is a file. */
+    /** The values that its specification lists, or files where its label says so. */
     private Candidates ofSpec() {
         return place.spec()
                 .map(spec -> {
                     if (spec.completionCandidates() != null) {
-                        return starting(StreamSupport.stream(
-                                spec.completionCandidates().spliterator(), false));
+                        return starting(
+                                StreamSupport.stream(spec.completionCandidates().spliterator(), false));
                     }
                     return new Candidates(
                             List.of(),
@@ -126,8 +126,8 @@ record Names(WordPlace place) {
             return starting(tool.get().inputs().keySet().stream().map(name -> name + "="));
         }
         var name = place.word().substring(0, equals);
-        return starting(tool.get().inputs().getOrDefault(name, List.of()).stream()
-                .map(value -> name + "=" + value));
+        return starting(
+                tool.get().inputs().getOrDefault(name, List.of()).stream().map(value -> name + "=" + value));
     }
 
     private static List<String> servers(Path directory) {

@@ -22,14 +22,12 @@ record ShellScript(CommandSpec program) {
                 text.replace(
                                 "@COMMANDS@",
                                 commands()
-                                        .map(command -> "'%s:%s'"
-                                                .formatted(command.name(), quotable(description(command))))
+                                        .map(command ->
+                                                "'%s:%s'".formatted(command.name(), quotable(description(command))))
                                         .collect(Collectors.joining("\n            ")))
                         .replace("@OPTIONS@", cases());
             default ->
-                text.replace(
-                                "@COMMANDS@",
-                                commands().map(CommandSpec::name).collect(Collectors.joining(" ")))
+                text.replace("@COMMANDS@", commands().map(CommandSpec::name).collect(Collectors.joining(" ")))
                         .replace("@OPTIONS@", cases());
         };
     }
@@ -69,18 +67,15 @@ record ShellScript(CommandSpec program) {
 
     private String ofFish() {
         var lines = Stream.of(
-                commands()
-                        .map(command -> "complete -c hyperterse -n __fish_use_subcommand -a %s -d '%s'"
-                                .formatted(command.name(), quotable(description(command)))),
-                commands()
-                        .flatMap(command -> options(command)
-                                .map(option ->
-                                        "complete -c hyperterse -n '__fish_seen_subcommand_from %s'%s%s -d '%s'"
-                                                .formatted(
-                                                        command.name(),
-                                                        names(option),
-                                                        option.arity().max() > 0 ? " -x -a '(__hyperterse_names)'" : "",
-                                                        quotable(String.join(" ", option.description()))))));
+                commands().map(command -> "complete -c hyperterse -n __fish_use_subcommand -a %s -d '%s'"
+                        .formatted(command.name(), quotable(description(command)))),
+                commands().flatMap(command -> options(command)
+                        .map(option -> "complete -c hyperterse -n '__fish_seen_subcommand_from %s'%s%s -d '%s'"
+                                .formatted(
+                                        command.name(),
+                                        names(option),
+                                        option.arity().max() > 0 ? " -x -a '(__hyperterse_names)'" : "",
+                                        quotable(String.join(" ", option.description()))))));
         return lines.flatMap(it -> it).distinct().collect(Collectors.joining("\n"));
     }
 

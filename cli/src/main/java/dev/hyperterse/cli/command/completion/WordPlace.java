@@ -42,7 +42,8 @@ record WordPlace(
             if (inner != null && arguments.isEmpty()) {
                 return of(inner.getCommandSpec(), words.subList(index + 1, words.size()), options);
             }
-            var option = Optional.ofNullable(command.findOption(word)).filter(it -> it.arity().max() > 0);
+            var option = Optional.ofNullable(command.findOption(word))
+                    .filter(it -> it.arity().max() > 0);
             if (option.isEmpty()) {
                 if (!word.startsWith("-")) {
                     arguments.add(word);
@@ -58,13 +59,12 @@ record WordPlace(
         return new WordPlace(command, Optional.empty(), arguments, options, words.getLast());
     }
 
-    /** What the word is a value of. */
+    /** The option or the argument that the word is a value of. */
     Optional<ArgSpec> spec() {
-        return option.<ArgSpec>map(it -> it)
-                .or(() -> command.positionalParameters().stream()
-                        .filter(positional -> positional.index().contains(arguments.size()))
-                        .<ArgSpec>map((PositionalParamSpec it) -> it)
-                        .findFirst());
+        return option.<ArgSpec>map(it -> it).or(() -> command.positionalParameters().stream()
+                .filter(positional -> positional.index().contains(arguments.size()))
+                .<ArgSpec>map((PositionalParamSpec it) -> it)
+                .findFirst());
     }
 
     /** The argument at a position. */

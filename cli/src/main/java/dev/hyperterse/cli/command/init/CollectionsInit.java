@@ -27,11 +27,12 @@ record CollectionsInit(InitSession session, Usable address, AdapterText adapter)
         try (var survey = open()) {
             var names = survey.names();
             session.step("read %d collections and views".formatted(names.size()));
-            var usable = names.keySet().stream().filter(CollectionsInit::isUsable).toList();
+            var usable =
+                    names.keySet().stream().filter(CollectionsInit::isUsable).toList();
             names.keySet().stream()
                     .filter(name -> !isUsable(name))
-                    .forEach(name -> leftOut.add(new LeftOut(
-                            Yaml.line(name, LONGEST_NAME), "a statement cannot have its name")));
+                    .forEach(name -> leftOut.add(
+                            new LeftOut(Yaml.line(name, LONGEST_NAME), "a statement cannot have its name")));
             for (var name : session.chosen("collection", usable)) {
                 look(survey, name, names.get(name), leftOut, collections);
             }

@@ -79,7 +79,8 @@ final class DatabaseInit {
         for (var option : List.of("--schemas", "--sql")) {
             if (session.has(option)) {
                 throw new CommandFailure(
-                        ExitCode.USAGE, "%s is for databases of tables, and not for %s".formatted(option, engine.display()));
+                        ExitCode.USAGE,
+                        "%s is for databases of tables, and not for %s".formatted(option, engine.display()));
             }
         }
     }

@@ -37,7 +37,8 @@ public final class InitCommand implements Subcommand {
                         .paramLabel("URL")
                         .build())
                 .addOption(Specs.option(
-                                "tables, collections or patterns of keys that get tools, by names or patterns such as 'order*', with commas", "--tables")
+                                "tables, collections or patterns of keys that get tools, by names or patterns such as 'order*', with commas",
+                                "--tables")
                         .paramLabel("NAMES")
                         .build())
                 .addOption(Specs.option("schemas of PostgreSQL, with commas (default: all)", "--schemas")

@@ -110,12 +110,9 @@ final class InitSession {
 
     /** Those of names that get tools: by the option or an answer, or the first {@link TableChoice#MOST_UNASKED}. */
     List<String> chosen(String kind, List<String> present) {
-        var patterns = patterns(
-                kind,
-                present,
-                given -> given.stream()
-                        .filter(pattern -> present.stream().noneMatch(name -> TableChoice.matches(pattern, name)))
-                        .toList());
+        var patterns = patterns(kind, present, given -> given.stream()
+                .filter(pattern -> present.stream().noneMatch(name -> TableChoice.matches(pattern, name)))
+                .toList());
         if (patterns.isEmpty() && present.size() > TableChoice.MOST_UNASKED) {
             note("%d of %d %ss get no tools; choose them with --tables, --tables '*' takes all"
                     .formatted(present.size() - TableChoice.MOST_UNASKED, present.size(), kind));

@@ -28,8 +28,7 @@ record KeysInit(InitSession session, Usable address, AdapterText adapter) {
                     "%s has no keys that are written as word:value and have one type, so there is nothing to make tools of; copy examples/redis; nothing was written"
                             .formatted(address));
         }
-        return new GeneratedTools(
-                new KeyFiles(session.directory().server(), adapter.yaml(), patterns).make(), leftOut);
+        return new GeneratedTools(new KeyFiles(session.directory().server(), adapter.yaml(), patterns).make(), leftOut);
     }
 
     private Map<KeyPattern, KeyType> read(List<LeftOut> leftOut) {
@@ -46,7 +45,8 @@ record KeysInit(InitSession session, Usable address, AdapterText adapter) {
             var found = KeyPatterns.of(keys);
             session.step("read %d patterns".formatted(found.patterns().size()));
             if (found.others() > 0) {
-                leftOut.add(new LeftOut("%d keys".formatted(found.others()), "they do not begin with a word and a colon"));
+                leftOut.add(
+                        new LeftOut("%d keys".formatted(found.others()), "they do not begin with a word and a colon"));
             }
             var chosen = session.chosen(
                     "pattern", found.patterns().stream().map(KeyPattern::glob).toList());

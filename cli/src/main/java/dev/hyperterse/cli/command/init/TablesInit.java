@@ -65,7 +65,9 @@ record TablesInit(InitSession session, SqlEngine engine, Usable address, Adapter
         var inSchemas = ofSchemas.schema();
         var patterns = session.patterns(
                 "table",
-                inSchemas.tables().stream().map(table -> table.name().toString()).toList(),
+                inSchemas.tables().stream()
+                        .map(table -> table.name().toString())
+                        .toList(),
                 names -> TableChoice.ofPatterns(inSchemas, names).unmatched());
         if (patterns.isPresent()) {
             return patterns.get().isEmpty()

@@ -79,7 +79,10 @@ public final class PromptCommand implements Subcommand {
             lines.add(List.of("NAME", "ARGUMENTS", "DESCRIPTION"));
             prompts.forEach(prompt -> lines.add(List.of(
                     prompt.path("name").asString(""),
-                    prompt.path("arguments").valueStream().map(PromptCommand::argument).collect(Collectors.joining(" ")),
+                    prompt.path("arguments")
+                            .valueStream()
+                            .map(PromptCommand::argument)
+                            .collect(Collectors.joining(" ")),
                     prompt.path("description").asString(prompt.path("title").asString("")))));
             terminal.out().print(Table.of(lines));
         });
@@ -93,14 +96,14 @@ public final class PromptCommand implements Subcommand {
     }
 
     private ExitCode print(ToolAnswer answer, PrintFormat format) {
-        return new ResultPrinter(terminal)
-                .print(answer, format, result -> result.path("messages").valueStream()
-                        .map(message -> "%s: %s"
-                                .formatted(
-                                        message.path("role").asString(""),
-                                        message.path("content")
-                                                .path("text")
-                                                .asString(message.path("content").toString())))
-                        .toList());
+        return new ResultPrinter(terminal).print(answer, format, result -> result.path("messages")
+                .valueStream()
+                .map(message -> "%s: %s"
+                        .formatted(
+                                message.path("role").asString(""),
+                                message.path("content")
+                                        .path("text")
+                                        .asString(message.path("content").toString())))
+                .toList());
     }
 }

@@ -68,10 +68,10 @@ public final class ReadCommand implements Subcommand {
     }
 
     private ExitCode print(ToolAnswer answer, PrintFormat format) {
-        return new ResultPrinter(terminal)
-                .print(answer, format, result -> result.path("contents").valueStream()
-                        .map(ReadCommand::text)
-                        .toList());
+        return new ResultPrinter(terminal).print(answer, format, result -> result.path("contents")
+                .valueStream()
+                .map(ReadCommand::text)
+                .toList());
     }
 
     private static String text(JsonNode content) {

@@ -35,8 +35,8 @@ final class ResultPrinter {
     ExitCode print(ToolAnswer answer, PrintFormat format, Function<JsonNode, List<String>> texts) {
         return print(
                 answer,
-                result -> format.print(
-                        terminal, result.json(), () -> texts.apply(result.json()).forEach(terminal.out()::println)));
+                result -> format.print(terminal, result.json(), () -> texts.apply(result.json())
+                        .forEach(terminal.out()::println)));
     }
 
     private ExitCode print(ToolAnswer answer, Consumer<ToolAnswer.Result> printed) {

@@ -54,8 +54,7 @@ final class MongodbUrl {
                                         .map(setting -> setting.getKey() + ": " + setting.getValue())
                                         .collect(Collectors.joining(", ", ", parameters: {", "}"))));
         var encrypted = parameters.takeTrue("tls") | parameters.takeTrue("ssl");
-        var unverified =
-                parameters.takeTrue("tlsinsecure") | parameters.takeTrue("tlsallowinvalidcertificates");
+        var unverified = parameters.takeTrue("tlsinsecure") | parameters.takeTrue("tlsallowinvalidcertificates");
         if (encrypted) {
             fields.add("tls: {mode: %s}".formatted(unverified ? "Require" : "VerifyFull"));
         }

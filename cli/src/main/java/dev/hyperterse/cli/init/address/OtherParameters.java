@@ -33,9 +33,10 @@ record OtherParameters(Map<String, Parameter> given, Optional<Refused> refused) 
             }
             var plain = parts[0].toLowerCase(Locale.ROOT).replace("_", "");
             if (FILES.contains(plain)) {
-                return refused("%s of the address names a file, which an adapter does not read; leave it out, and in server.yaml add"
-                                .formatted(parts[0])
-                        + " tls: {mode: VerifyFull, ca: {inline: ...}} with the text of the certificate");
+                return refused(
+                        "%s of the address names a file, which an adapter does not read; leave it out, and in server.yaml add"
+                                        .formatted(parts[0])
+                                + " tls: {mode: VerifyFull, ca: {inline: ...}} with the text of the certificate");
             }
             given.put(plain, new Parameter(parts[0], value.get()));
         }

@@ -60,15 +60,16 @@ final class CollectionTools {
         return made;
     }
 
-    /** What no tool shows or compares, with the reason. */
+    /** The parts of it that no tool shows, with the reason. */
     List<LeftOut> leftOut() {
         var leftOut = new ArrayList<LeftOut>();
         if (key().isEmpty()) {
-            leftOut.add(new LeftOut(
-                    Yaml.line(collection.name(), LONGEST_FIELDS),
-                    collection.view()
-                            ? "a view, so no tool finds one document, and a list has one page"
-                            : "its _id has no single type that an argument has, so no tool finds one document, and a list has one page"));
+            leftOut.add(
+                    new LeftOut(
+                            Yaml.line(collection.name(), LONGEST_FIELDS),
+                            collection.view()
+                                    ? "a view, so no tool finds one document, and a list has one page"
+                                    : "its _id has no single type that an argument has, so no tool finds one document, and a list has one page"));
         }
         binaries()
                 .forEach(path -> leftOut.add(
@@ -83,11 +84,12 @@ final class CollectionTools {
     private Optional<DocumentField> key() {
         return collection.view()
                 ? Optional.empty()
-                : field(ID).filter(key -> !key.list()
-                        && (key.type() == Type.OBJECT_ID
-                                || key.type() == Type.TEXT
-                                || key.type() == Type.INTEGER
-                                || key.type() == Type.UUID));
+                : field(ID)
+                        .filter(key -> !key.list()
+                                && (key.type() == Type.OBJECT_ID
+                                        || key.type() == Type.TEXT
+                                        || key.type() == Type.INTEGER
+                                        || key.type() == Type.UUID));
     }
 
     private Optional<DocumentField> field(String path) {

@@ -56,8 +56,7 @@ final class DocumentConditions {
                 names.first("_", time ? words(field) + "_before" : "max_" + words(field)),
                 optional,
                 time ? "Before" : "At most");
-        return List.of(
-                condition(field, "$gte", from), condition(field, time ? "$lt" : "$lte", to));
+        return List.of(condition(field, "$gte", from), condition(field, time ? "$lt" : "$lte", to));
     }
 
     private static Condition condition(DocumentField field, String operator, Input input) {

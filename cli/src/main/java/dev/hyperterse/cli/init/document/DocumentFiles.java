@@ -46,7 +46,7 @@ public record DocumentFiles(String server, String database, String adapter, List
         return new Made(texts, all.size(), listed, all.getFirst().name());
     }
 
-    /** What no tool shows, with the reason. */
+    /** The parts of the collections that no tool shows, with the reason. */
     public List<LeftOut> leftOut() {
         return collections.stream()
                 .flatMap(collection -> new CollectionTools(collection, new UniqueNames()).leftOut().stream())
@@ -58,11 +58,9 @@ public record DocumentFiles(String server, String database, String adapter, List
                 Reads %s, a database of MongoDB. Its collections: %s.
                 get-X finds one document by its _id, list-X lists and filters, list-X-by-Y finds by a field.
                 A long list comes in pages: pass the _id of its last document as after, with the same arguments. Of an _id such as {"$oid": "..."} pass the text inside.""".formatted(
-                        Yaml.line(database, 100),
-                        Yaml.line(
-                                collections.stream()
-                                        .map(SurveyedCollection::name)
-                                        .collect(Collectors.joining(", ")),
-                                LONGEST_LIST));
+                Yaml.line(database, 100),
+                Yaml.line(
+                        collections.stream().map(SurveyedCollection::name).collect(Collectors.joining(", ")),
+                        LONGEST_LIST));
     }
 }

@@ -13,9 +13,10 @@ import java.util.stream.Collectors;
 public record GeneratedTool(String name, String description, List<Input> inputs, String result, String statement) {
     /** Whether it can be called as it is. */
     public boolean needsNothing() {
-        return inputs.stream().allMatch(input -> input.optional()
-                || input.type().equals("cursor")
-                || input.rules().stream().anyMatch(rule -> rule.startsWith("default:")));
+        return inputs.stream()
+                .allMatch(input -> input.optional()
+                        || input.type().equals("cursor")
+                        || input.rules().stream().anyMatch(rule -> rule.startsWith("default:")));
     }
 
     public String yaml(String server, String adapter) {

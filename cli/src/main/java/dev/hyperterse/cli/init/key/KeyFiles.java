@@ -55,14 +55,13 @@ public record KeyFiles(String server, String adapter, Map<KeyPattern, KeyType> p
     private String instructions() {
         return """
                 Reads Redis. Its keys: %s.
-                get-X reads a key, list-X-keys shows which there are, some at a time.""".formatted(
-                        Yaml.line(
-                                patterns.entrySet().stream()
-                                        .map(each -> "%s (%s)"
-                                                .formatted(
-                                                        each.getKey().glob(),
-                                                        each.getValue().name().toLowerCase(Locale.ROOT)))
-                                        .collect(Collectors.joining(", ")),
-                                LONGEST_LIST));
+                get-X reads a key, list-X-keys shows which there are, some at a time.""".formatted(Yaml.line(
+                patterns.entrySet().stream()
+                        .map(each -> "%s (%s)"
+                                .formatted(
+                                        each.getKey().glob(),
+                                        each.getValue().name().toLowerCase(Locale.ROOT)))
+                        .collect(Collectors.joining(", ")),
+                LONGEST_LIST));
     }
 }

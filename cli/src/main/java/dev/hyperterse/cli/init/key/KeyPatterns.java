@@ -61,22 +61,20 @@ public record KeyPatterns(List<KeyPattern> patterns, int others) {
                 members.forEach(key -> patterns.add(pattern(List.of(Optional.of(key.getFirst())), List.of(key))));
             }
         });
-        patterns.sort(Comparator.comparing((KeyPattern pattern) -> -pattern.keys())
-                .thenComparing(KeyPattern::glob));
+        patterns.sort(
+                Comparator.comparing((KeyPattern pattern) -> -pattern.keys()).thenComparing(KeyPattern::glob));
         return new KeyPatterns(List.copyOf(patterns), others[0]);
     }
 
     /** @param found the segments before those that are to be looked at */
-    private static void split(
-            List<List<String>> members, List<Optional<String>> found, List<KeyPattern> patterns) {
+    private static void split(List<List<String>> members, List<Optional<String>> found, List<KeyPattern> patterns) {
         var position = found.size();
         if (position == members.getFirst().size()) {
             patterns.add(pattern(found, members));
             return;
         }
         var byText = members.stream()
-                .collect(Collectors.groupingBy(
-                        segments -> segments.get(position), TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(segments -> segments.get(position), TreeMap::new, Collectors.toList()));
         var words = byText.size() <= MOST_WORDS
                 && byText.entrySet().stream()
                         .allMatch(each -> WORD.matcher(each.getKey()).matches()

@@ -104,7 +104,7 @@ public final class KeyReader {
         return node.asString("");
     }
 
-    /** What the reading of {@code all} keys did not look at. */
+    /** A sentence where only some of {@code all} keys were read. */
     public static List<String> notes(long all, int read) {
         var notes = new ArrayList<String>();
         if (read < all) {

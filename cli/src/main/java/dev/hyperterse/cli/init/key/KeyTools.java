@@ -29,8 +29,8 @@ final class KeyTools {
         this.pattern = pattern;
         this.type = type;
         this.tools = tools;
-        this.words = Words.of(
-                pattern.segments().stream().flatMap(Optional::stream).collect(Collectors.joining("-")), "key");
+        this.words =
+                Words.of(pattern.segments().stream().flatMap(Optional::stream).collect(Collectors.joining("-")), "key");
     }
 
     String words() {
@@ -96,7 +96,8 @@ final class KeyTools {
 
     private Optional<Input> bound(UniqueNames names) {
         return switch (type) {
-            case LIST, ZSET -> Optional.of(number(names.first("_", "last"), "Position of the last one, from 0", 0, MOST - 1));
+            case LIST, ZSET ->
+                Optional.of(number(names.first("_", "last"), "Position of the last one, from 0", 0, MOST - 1));
             case STREAM -> Optional.of(number(names.first("_", "count"), "How many at most", 1, MOST));
             case STRING, HASH, SET -> Optional.empty();
         };

@@ -9,7 +9,9 @@ public enum KeyType {
     HASH("HGETALL %s", "the fields of the hash"),
     LIST("LRANGE %s 0 {{ inputs.last }}", "the items of the list, from the first one"),
     SET("SMEMBERS %s", "the members of the set"),
-    ZSET("ZREVRANGE %s 0 {{ inputs.last }} WITHSCORES", "the members of the sorted set with their scores, the highest first"),
+    ZSET(
+            "ZREVRANGE %s 0 {{ inputs.last }} WITHSCORES",
+            "the members of the sorted set with their scores, the highest first"),
     STREAM("XREVRANGE %s + - COUNT {{ inputs.count }}", "the entries of the stream, the newest first");
 
     private final String command;
@@ -32,7 +34,7 @@ public enum KeyType {
         return command.formatted(key);
     }
 
-    /** What it shows, for people. */
+    /** The part of a key that it shows, for people. */
     String shown() {
         return shown;
     }

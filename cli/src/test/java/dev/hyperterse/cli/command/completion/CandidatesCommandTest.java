@@ -98,7 +98,7 @@ class CandidatesCommandTest {
         Files.writeString(folder.resolve("shop.yaml"), "kind: [");
         assertThat(run("call", folder.toString(), "")).isEmpty();
         assertThat(run("call", "--kubeconfig", folder.resolve("none").toString(), "server/"))
-                .isEqualTo(":directories");
+                .isEmpty();
     }
 
     /** @return what is printed, in one line */
@@ -111,8 +111,11 @@ class CandidatesCommandTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 Map.of());
-        var line = Stream.concat(Stream.of("__complete", "--"), Stream.of(words)).toArray(String[]::new);
-        assertThat(CommandTree.of(terminal).execute(line)).as(List.of(words).toString()).isZero();
+        var line =
+                Stream.concat(Stream.of("__complete", "--"), Stream.of(words)).toArray(String[]::new);
+        assertThat(CommandTree.of(terminal).execute(line))
+                .as(List.of(words).toString())
+                .isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
         return String.join(" ", out.toString(StandardCharsets.UTF_8).lines().toList());
     }

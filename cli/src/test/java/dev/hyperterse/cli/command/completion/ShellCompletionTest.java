@@ -74,7 +74,8 @@ class ShellCompletionTest {
 
     @Test
     void bashQuotesNames() throws IOException, InterruptedException {
-        var words = inBash("hyperterse call shop odd").replace("odd\\", "\nodd\\").strip();
+        var words =
+                inBash("hyperterse call shop odd").replace("odd\\", "\nodd\\").strip();
         for (var word : words.split("\n")) {
             shell("bash", "-c", "printf '%s\\n' " + word.strip() + " >>words");
         }

@@ -33,8 +33,7 @@ class InitCollectionsIT {
                 IntStream.range(0, 120)
                         .mapToObj(number -> """
                                 {"_id": {"$oid": "65a0000000000000000%05d"}, "number": %d, "status": "%s", "total": %s, "created_at": {"$date": "2025-01-%02dT10:00:00Z"},
-                                 "customer": {"name": "Grace Hopper %d", "city": "Bern"}, "tags": ["gift", "t%d"], "scan": {"$binary": {"base64": "AAEC", "subType": "00"}}}"""
-                                .formatted(
+                                 "customer": {"name": "Grace Hopper %d", "city": "Bern"}, "tags": ["gift", "t%d"], "scan": {"$binary": {"base64": "AAEC", "subType": "00"}}}""".formatted(
                                         number,
                                         number,
                                         number % 3 == 0 ? "open" : "paid",
@@ -107,12 +106,18 @@ class InitCollectionsIT {
         try (var calls = shop.open()) {
             assertThat(numbers(calls.rows("list-orders", Map.of("customer_name", "hopper 11"))))
                     .containsExactly(119, 118, 117, 116, 115, 114, 113, 112, 111, 110, 11);
-            assertThat(numbers(calls.rows("list-orders", Map.of("customer_name", ".*")))).isEmpty();
+            assertThat(numbers(calls.rows("list-orders", Map.of("customer_name", ".*"))))
+                    .isEmpty();
             assertThat(numbers(calls.rows("list-orders", Map.of("tags", "t5")))).containsExactly(5);
-            assertThat(numbers(calls.rows("list-orders", Map.of("min_total", 7.5, "number", 3)))).containsExactly(3);
+            assertThat(numbers(calls.rows("list-orders", Map.of("min_total", 7.5, "number", 3))))
+                    .containsExactly(3);
             assertThat(numbers(calls.rows(
                             "list-orders",
-                            Map.of("created_at_from", "2025-01-02T00:00:00Z", "created_at_before", "2025-01-03T00:00:00Z"))))
+                            Map.of(
+                                    "created_at_from",
+                                    "2025-01-02T00:00:00Z",
+                                    "created_at_before",
+                                    "2025-01-03T00:00:00Z"))))
                     .containsExactly(113, 85, 57, 29, 1);
         }
     }

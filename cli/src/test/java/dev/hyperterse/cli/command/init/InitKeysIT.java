@@ -60,7 +60,8 @@ class InitKeysIT {
             assertThat(calls.text("get-cart", Map.of("cart", "ada"))).isEqualTo("[{\"tea\":\"2\"}]");
             assertThat(calls.text("get-user-name", Map.of("user", "7"))).isEqualTo("[{\"value\":\"Name of 7\"}]");
             assertThat(calls.rows("get-user-orders", Map.of("user", "7"))).hasSize(3);
-            assertThat(calls.rows("get-user-orders", Map.of("user", "7", "last", 0))).hasSize(1);
+            assertThat(calls.rows("get-user-orders", Map.of("user", "7", "last", 0)))
+                    .hasSize(1);
             assertThat(calls.rows("get-group", Map.of("group", "8"))).hasSize(2);
             assertThat(calls.text("get-sales", Map.of())).contains("tea", "12");
             assertThat(calls.text("get-log", Map.of("log", "8"))).contains("login");
@@ -68,9 +69,8 @@ class InitKeysIT {
                     .contains("user:7:name", "user:ada:name")
                     .doesNotContain("orders", "cart");
             assertThat(calls.connection().call("get-cart", Map.of("cart", "7:x")))
-                    .isInstanceOfSatisfying(
-                            ToolAnswer.Result.class,
-                            result -> assertThat(result.isError()).isTrue());
+                    .isInstanceOfSatisfying(ToolAnswer.Result.class, result -> assertThat(result.isError())
+                            .isTrue());
         }
     }
 

@@ -55,7 +55,7 @@ class ReadAndPromptTest {
         assertThat(JsonMapper.shared().readTree(out()).at("/contents/0/uri").asString())
                 .isEqualTo("shop://opening-hours");
         assertThat(run(remote, "read", "shop://nothing")).isEqualTo(1);
-        assertThat(err()).contains("shop://nothing");
+        assertThat(err()).contains("Resource not found");
     }
 
     @ParameterizedTest
@@ -90,7 +90,8 @@ class ReadAndPromptTest {
                 Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()));
         var target = remote ? shop.url().toString() : directory.toString();
         return CommandTree.of(terminal)
-                .execute(Stream.concat(Stream.of(command, target), Stream.of(words)).toArray(String[]::new));
+                .execute(Stream.concat(Stream.of(command, target), Stream.of(words))
+                        .toArray(String[]::new));
     }
 
     private String out() {
