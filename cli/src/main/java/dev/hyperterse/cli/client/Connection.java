@@ -30,6 +30,17 @@ public interface Connection extends AutoCloseable {
     /** @throws ConnectionFailure when there is no answer */
     ToolAnswer call(String tool, Map<String, Object> arguments);
 
+    List<JsonNode> prompts();
+
+    /** The resources, and behind them the templates. */
+    List<JsonNode> resources();
+
+    /** The messages of a prompt. @throws ConnectionFailure when there is no answer */
+    ToolAnswer prompt(String name, Map<String, Object> arguments);
+
+    /** The contents of a resource. @throws ConnectionFailure when there is no answer */
+    ToolAnswer read(String uri);
+
     /**
      * Why tools rank where they do, an array with the best first.
      *

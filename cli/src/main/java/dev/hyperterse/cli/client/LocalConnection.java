@@ -57,16 +57,32 @@ public final class LocalConnection implements Connection {
 
     @Override
     public List<JsonNode> listed() {
-        var tools = new ArrayList<JsonNode>();
+        return listed("tools/list", "tools");
+    }
+
+    @Override
+    public List<JsonNode> prompts() {
+        return listed("prompts/list", "prompts");
+    }
+
+    @Override
+    public List<JsonNode> resources() {
+        var resources = new ArrayList<>(listed("resources/list", "resources"));
+        resources.addAll(listed("resources/templates/list", "resourceTemplates"));
+        return resources;
+    }
+
+    private List<JsonNode> listed(String method, String items) {
+        var found = new ArrayList<JsonNode>();
         var cursor = Optional.<String>empty();
         do {
             var params = JsonMapper.shared().createObjectNode();
             cursor.ifPresent(next -> params.put("cursor", next));
-            var page = post("tools/list", params).path("result");
-            page.path("tools").forEach(tools::add);
+            var page = post(method, params).path("result");
+            page.path(items).forEach(found::add);
             cursor = Optional.ofNullable(page.get("nextCursor")).map(JsonNode::stringValue);
         } while (cursor.isPresent());
-        return tools;
+        return found;
     }
 
     @Override
@@ -90,7 +106,23 @@ public final class LocalConnection implements Connection {
     public ToolAnswer call(String tool, Map<String, Object> arguments) {
         var params = JsonMapper.shared().createObjectNode().put("name", tool);
         params.set("arguments", ExactJson.mapper().valueToTree(arguments));
-        var answer = post("tools/call", params);
+        return answer("tools/call", params);
+    }
+
+    @Override
+    public ToolAnswer prompt(String name, Map<String, Object> arguments) {
+        var params = JsonMapper.shared().createObjectNode().put("name", name);
+        params.set("arguments", ExactJson.mapper().valueToTree(arguments));
+        return answer("prompts/get", params);
+    }
+
+    @Override
+    public ToolAnswer read(String uri) {
+        return answer("resources/read", JsonMapper.shared().createObjectNode().put("uri", uri));
+    }
+
+    private ToolAnswer answer(String method, JsonNode params) {
+        var answer = post(method, params);
         var error = answer.path("error");
         return error.isObject()
                 ? new ToolAnswer.Refused(

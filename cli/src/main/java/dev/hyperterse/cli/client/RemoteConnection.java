@@ -16,8 +16,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -95,9 +97,30 @@ public final class RemoteConnection implements Connection {
 
     @Override
     public List<JsonNode> listed() {
+        return trees(() -> client.listTools().tools());
+    }
+
+    @Override
+    public List<JsonNode> prompts() {
+        return client.getServerCapabilities().prompts() == null
+                ? List.of()
+                : trees(() -> client.listPrompts().prompts());
+    }
+
+    @Override
+    public List<JsonNode> resources() {
+        if (client.getServerCapabilities().resources() == null) {
+            return List.of();
+        }
+        var resources = new ArrayList<>(trees(() -> client.listResources().resources()));
+        resources.addAll(trees(() -> client.listResourceTemplates().resourceTemplates()));
+        return resources;
+    }
+
+    private List<JsonNode> trees(Supplier<List<?>> list) {
         try {
-            return client.listTools().tools().stream()
-                    .map(tool -> JsonMapper.shared().<JsonNode>valueToTree(tool))
+            return list.get().stream()
+                    .map(item -> JsonMapper.shared().<JsonNode>valueToTree(item))
                     .toList();
         } catch (RuntimeException failed) {
             throw failure(failed);
@@ -111,10 +134,25 @@ public final class RemoteConnection implements Connection {
 
     @Override
     public ToolAnswer call(String tool, Map<String, Object> arguments) {
+        return answer(() -> client.callTool(
+                McpSchema.CallToolRequest.builder(tool).arguments(arguments).build()));
+    }
+
+    @Override
+    public ToolAnswer prompt(String name, Map<String, Object> arguments) {
+        return answer(() -> client.getPrompt(
+                McpSchema.GetPromptRequest.builder(name).arguments(arguments).build()));
+    }
+
+    @Override
+    public ToolAnswer read(String uri) {
+        return answer(() ->
+                client.readResource(McpSchema.ReadResourceRequest.builder(uri).build()));
+    }
+
+    private ToolAnswer answer(Supplier<?> question) {
         try {
-            var result = client.callTool(
-                    McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
-            return new ToolAnswer.Result(ExactJson.mapper().valueToTree(result));
+            return new ToolAnswer.Result(ExactJson.mapper().valueToTree(question.get()));
         } catch (McpError refused) {
             var error = refused.getJsonRpcError();
             return new ToolAnswer.Refused(error.code(), error.message());

@@ -112,6 +112,30 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /** The names of the objects of a kind of ours in a namespace. */
+    public List<String> names(ManifestKind kind, String namespace) {
+        try {
+            return client
+                    .genericKubernetesResources(kind.apiVersion(), kind.kind())
+                    .inNamespace(namespace)
+                    .list()
+                    .getItems()
+                    .stream()
+                    .map(object -> object.getMetadata().getName())
+                    .toList();
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    public List<Tool> tools(String namespace) {
+        try {
+            return client.resources(Tool.class).inNamespace(namespace).list().getItems();
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
     /** Whether a Secret exists; where Secrets may not be listed, it is taken to. */
     public boolean hasSecret(String namespace, String name) {
         try {

@@ -69,6 +69,26 @@ public final class ForwardedConnection implements Connection {
     }
 
     @Override
+    public List<JsonNode> prompts() {
+        return reason(port, through::prompts);
+    }
+
+    @Override
+    public List<JsonNode> resources() {
+        return reason(port, through::resources);
+    }
+
+    @Override
+    public ToolAnswer prompt(String name, Map<String, Object> arguments) {
+        return reason(port, () -> through.prompt(name, arguments));
+    }
+
+    @Override
+    public ToolAnswer read(String uri) {
+        return reason(port, () -> through.read(uri));
+    }
+
+    @Override
     public JsonNode explain(String query) {
         return reason(port, () -> through.explain(query));
     }

@@ -1,5 +1,7 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.command.completion.CandidatesCommand;
+import dev.hyperterse.cli.command.completion.CompletionCommand;
 import dev.hyperterse.cli.command.init.InitCommand;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
@@ -8,6 +10,8 @@ import dev.hyperterse.cli.command.status.StatusCommand;
 import dev.hyperterse.cli.command.tool.CallCommand;
 import dev.hyperterse.cli.command.tool.DescribeCommand;
 import dev.hyperterse.cli.command.tool.ListCommand;
+import dev.hyperterse.cli.command.tool.PromptCommand;
+import dev.hyperterse.cli.command.tool.ReadCommand;
 import dev.hyperterse.cli.command.tool.SearchCommand;
 import dev.hyperterse.cli.terminal.BuildVersion;
 import dev.hyperterse.cli.terminal.CommandFailure;
@@ -93,6 +97,8 @@ public final class CommandTree {
                 new SearchCommand(terminal),
                 new ListCommand(terminal),
                 new DescribeCommand(terminal),
+                new ReadCommand(terminal),
+                new PromptCommand(terminal),
                 new StatusCommand(terminal),
                 new ReportCommand(terminal),
                 new ConsoleCommand(terminal),
@@ -102,6 +108,7 @@ public final class CommandTree {
                 new ExplainCommand(terminal),
                 new SchemaCommand(terminal),
                 new CompletionCommand(terminal),
+                new CandidatesCommand(terminal),
                 new VersionCommand(terminal));
     }
 

@@ -1,8 +1,11 @@
 package dev.hyperterse.cli.command;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -36,14 +39,30 @@ final class OtherWords {
             Map.entry("logs", "'hyperterse dev' prints a line for each call; of a pod 'kubectl logs' has them"),
             Map.entry("doctor", "'hyperterse status' says what a cluster serves and why the rest is not served"));
 
+    private static final Set<String> OF_MANIFESTS = Set.of(
+            "dev", "serve", "validate", "diff", "render", "call", "search", "list", "describe", "read", "prompt");
+
     private OtherWords() {}
 
-    /** {@code help} and {@code help COMMAND}, as the option that picocli knows. */
+    /** {@code help}, {@code help COMMAND} and {@code -f PATH}, as picocli knows them. */
     static String[] translated(String[] arguments) {
         return arguments.length > 0 && arguments[0].equals("help")
                 ? Stream.concat(Arrays.stream(arguments).skip(1).limit(1), Stream.of("--help"))
                         .toArray(String[]::new)
-                : arguments;
+                : withPathFirst(arguments);
+    }
+
+    /** The option of kubectl for the manifests, which are the first argument here. */
+    private static String[] withPathFirst(String[] arguments) {
+        var words = new ArrayList<>(List.of(arguments));
+        var option = Math.max(words.indexOf("-f"), words.indexOf("--filename"));
+        if (option < 1 || option + 1 == words.size() || !OF_MANIFESTS.contains(words.getFirst())) {
+            return arguments;
+        }
+        var path = words.remove(option + 1);
+        words.remove(option);
+        words.add(1, path);
+        return words.toArray(String[]::new);
     }
 
     /** The sentence for a word or an option that is used elsewhere. */

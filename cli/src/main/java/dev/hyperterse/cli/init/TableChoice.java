@@ -71,7 +71,8 @@ public record TableChoice(DatabaseSchema schema, List<String> unmatched, int lef
         return matches(pattern, name.name()) || matches(pattern, name.toString());
     }
 
-    private static boolean matches(String pattern, String name) {
+    /** Whether a name fits a pattern, in any case. */
+    public static boolean matches(String pattern, String name) {
         var expression = Pattern.compile("[^*]+|\\*")
                 .matcher(pattern.toLowerCase(Locale.ROOT))
                 .results()

@@ -65,6 +65,8 @@ class CommandTreeTest {
                 "console",
                 "connect",
                 "import",
+                "read",
+                "prompt",
                 "playground",
                 "explain",
                 "completion",
@@ -88,6 +90,9 @@ class CommandTreeTest {
         "validate . --output xml,        2, --output",
         "validate no-such-directory,     1, 'directory not found'",
         "validate pom.xml,               1, 'not a manifest'",
+        "validate --strict -f pom.xml,   1, 'not a manifest'",
+        "call low-stok --filename ../examples/quickstart, 1, 'did you mean ''low-stock''?'",
+        "call ../examples/quickstart low-stock -f,        2, '-f'",
         "validate src/test/java,         0, 'nothing of Hyperterse found here'",
         "dev ../examples/quickstart/server.yaml, 2, 'give its directory'",
         "call http://localhost:1/mcp x,  3, 'no MCP server answers'",
@@ -431,10 +436,10 @@ class CommandTreeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bash", "zsh"})
+    @ValueSource(strings = {"bash", "zsh", "fish"})
     void completionListsTheCommands(String shell) {
         assertThat(run("completion", shell)).isZero();
-        assertThat(out()).contains("validate", "--stdio");
+        assertThat(out()).contains("validate", "stdio");
     }
 
     private int run(String... commandLine) {

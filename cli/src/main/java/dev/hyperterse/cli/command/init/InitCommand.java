@@ -31,13 +31,14 @@ public final class InitCommand implements Subcommand {
                 .addPositional(Specs.argument(0, "DIR", "directory that does not exist yet, or is empty")
                         .build())
                 .addOption(Specs.option(
-                                "database to write tools for: postgresql://, mysql://, or a SQLite file "
+                                "database to write tools for: postgresql://, mysql://, mongodb://, redis://, or a SQLite file "
                                         + "(default: DATABASE_URL of the environment; without it an example); a password goes to .env alone",
                                 "--database")
                         .paramLabel("URL")
                         .build())
                 .addOption(Specs.option(
-                                "tables that get tools, by names or patterns such as 'order*', with commas", "--tables")
+                                "tables, collections or patterns of keys that get tools, by names or patterns such as 'order*', with commas",
+                                "--tables")
                         .paramLabel("NAMES")
                         .build())
                 .addOption(Specs.option("schemas of PostgreSQL, with commas (default: all)", "--schemas")

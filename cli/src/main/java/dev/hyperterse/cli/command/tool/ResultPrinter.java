@@ -12,7 +12,10 @@ import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -25,13 +28,25 @@ final class ResultPrinter {
     }
 
     ExitCode print(ToolAnswer answer, PrintFormat format) {
+        return print(answer, result -> print(result, format));
+    }
+
+    /** Of an answer that is no call of a tool. @param texts for people */
+    ExitCode print(ToolAnswer answer, PrintFormat format, Function<JsonNode, List<String>> texts) {
+        return print(
+                answer,
+                result -> format.print(terminal, result.json(), () -> texts.apply(result.json())
+                        .forEach(terminal.out()::println)));
+    }
+
+    private ExitCode print(ToolAnswer answer, Consumer<ToolAnswer.Result> printed) {
         return switch (answer) {
             case ToolAnswer.Refused(int code, var message) -> {
                 terminal.err().println("hyperterse: " + message + " (" + code + ")");
                 yield ExitCode.PROBLEMS;
             }
             case ToolAnswer.Result result -> {
-                print(result, format);
+                printed.accept(result);
                 yield result.isError() ? ExitCode.PROBLEMS : ExitCode.OK;
             }
         };

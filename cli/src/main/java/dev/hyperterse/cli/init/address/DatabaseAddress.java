@@ -1,22 +1,22 @@
 package dev.hyperterse.cli.init.address;
 
+import dev.hyperterse.cli.init.schema.DatabaseEngine;
 import dev.hyperterse.cli.init.schema.SqlEngine;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** An address of a database as its user has it. No sentence quotes it: anything in it may be a password. */
 public sealed interface DatabaseAddress {
     /**
-     * @param url without credentials, as an adapter has it; of SQLite the path of the file
+     * @param url without credentials, as an adapter has it; of SQLite the path of the file; of MongoDB with the database
      * @param fields further fields of the adapter, as lines of YAML
      * @param schemas that the address itself chooses; empty where it does not
      * @param notes what of the address is left out, in sentences
      */
     record Usable(
-            SqlEngine engine,
+            DatabaseEngine engine,
             String url,
             Optional<String> username,
             Optional<String> password,
@@ -46,13 +46,8 @@ public sealed interface DatabaseAddress {
     record Refused(String sentence) implements DatabaseAddress {}
 
     Pattern SCHEME = Pattern.compile("(?<name>[A-Za-z][A-Za-z0-9]*)(?:\\+[A-Za-z0-9_]+)?:(?<rest>.*)", Pattern.DOTALL);
-    String FORM =
-            "postgresql://USER:PASSWORD@HOST:5432/NAME, mysql://USER:PASSWORD@HOST:3306/NAME, or the path of a SQLite file";
-    Map<String, String> NOT_READ = Map.of(
-            "mongodb",
-            "init cannot read the schema of MongoDB, which has none; copy examples/mongodb, and write its address there",
-            "redis",
-            "init cannot read the schema of Redis, which has none; copy examples/redis, and write its address there");
+    String FORM = "postgresql://USER:PASSWORD@HOST:5432/NAME, mysql://USER:PASSWORD@HOST:3306/NAME, "
+            + "mongodb://USER:PASSWORD@HOST:27017/NAME, redis://:PASSWORD@HOST:6379, or the path of a SQLite file";
 
     static DatabaseAddress of(String given) {
         var text = given.strip();
@@ -61,6 +56,11 @@ public sealed interface DatabaseAddress {
         }
         if (Keywords.are(text)) {
             return Keywords.address(text);
+        }
+        if (text.toLowerCase(Locale.ROOT).startsWith("mongodb+srv:")) {
+            return new Refused(
+                    "an adapter does not look up the members of mongodb+srv:// in the DNS; write mongodb://HOST1,HOST2/NAME?replicaSet=...&tls=true"
+                            + " with the hosts that nslookup -type=SRV _mongodb._tcp.HOST shows");
         }
         var scheme = SCHEME.matcher(text.replaceFirst("(?i)^jdbc:", ""));
         if (scheme.matches() && scheme.group("rest").startsWith("//")) {
@@ -84,11 +84,12 @@ public sealed interface DatabaseAddress {
             case "mysql", "mysql2" -> ServerUrl.of(SqlEngine.MYSQL, "mysql", rest);
             case "mariadb" -> ServerUrl.of(SqlEngine.MYSQL, "mariadb", rest);
             case "sqlite", "sqlite3", "file", "libsql" -> SqliteFile.ofUrl(rest.substring(2));
-            case "mongodb" -> new Refused(NOT_READ.get("mongodb"));
-            case "redis", "rediss", "valkey" -> new Refused(NOT_READ.get("redis"));
+            case "mongodb" -> MongodbUrl.of(rest);
+            case "redis", "valkey" -> RedisUrl.of("redis", rest);
+            case "rediss", "valkeys" -> RedisUrl.of("rediss", rest);
             default ->
                 new Refused(
-                        "the address is not of PostgreSQL, MySQL, MariaDB or SQLite, the engines that init reads; write "
+                        "the address is not of PostgreSQL, MySQL, MariaDB, SQLite, MongoDB or Redis, the engines that init reads; write "
                                 + FORM);
         };
     }
@@ -109,6 +110,12 @@ public sealed interface DatabaseAddress {
         }
         if (text.matches("[^/]*:3306/.*")) {
             return ServerUrl.of(SqlEngine.MYSQL, "mysql", "//" + text);
+        }
+        if (text.matches("[^/]*:27017/.*")) {
+            return MongodbUrl.of("//" + text);
+        }
+        if (text.matches("[^/]*:6379(/.*)?")) {
+            return RedisUrl.of("redis", "//" + text);
         }
         return new Refused("the address does not say which engine it is of; write " + FORM);
     }

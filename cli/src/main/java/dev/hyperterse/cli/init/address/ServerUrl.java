@@ -7,6 +7,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** A URL of a server: a user and a password, hosts, a database, parameters. */
@@ -25,8 +26,46 @@ final class ServerUrl {
 
     private ServerUrl() {}
 
+    /** @param hosts with commas @param name behind the slash, as it is written @param parameters behind the question mark */
+    record Parts(Optional<String> user, Optional<String> password, String hosts, String name, String parameters) {}
+
     /** @param rest from the two slashes on */
     static DatabaseAddress of(SqlEngine engine, String scheme, String rest) {
+        return read(scheme, rest, parts -> of(engine, scheme, parts));
+    }
+
+    private static DatabaseAddress of(SqlEngine engine, String scheme, Parts parts) {
+        if (engine == SqlEngine.MYSQL && parts.hosts().contains(",")) {
+            return new Refused("an adapter of MySQL has one host; write one of them");
+        }
+        var refused = faultOfName(scheme, parts.name());
+        if (refused.isPresent()) {
+            return refused.get();
+        }
+        var address = new Usable(
+                engine,
+                "%s://%s/%s".formatted(scheme, parts.hosts(), parts.name()),
+                parts.user(),
+                parts.password(),
+                List.of(),
+                List.of(),
+                List.of());
+        return new UrlOptions(address).with(parts.parameters());
+    }
+
+    static Optional<Refused> faultOfName(String scheme, String name) {
+        if (NAME.matcher(name).matches() && !decoded(name).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Refused(
+                        name.isEmpty()
+                                ? "the address does not name a database; write %s://HOST/NAME".formatted(scheme)
+                                : "the name of the database is invalid; percent-encode what is no letter, digit or one of . _ ~ $ + -"));
+    }
+
+    /** @param rest from the two slashes on @param made of the parts, where they are sound */
+    static DatabaseAddress read(String scheme, String rest, Function<Parts, DatabaseAddress> made) {
         var url = URL.matcher(rest);
         if (!url.matches()) {
             return new Refused("the address is no URL; " + ENCODE + ", and write " + DatabaseAddress.FORM);
@@ -39,31 +78,17 @@ final class ServerUrl {
         if (!HOSTS.matcher(hosts).matches() || !portsAreValid(hosts)) {
             return new Refused("the host or port of the address is invalid; " + ENCODE);
         }
-        if (engine == SqlEngine.MYSQL && hosts.contains(",")) {
-            return new Refused("an adapter of MySQL has one host; write one of them");
-        }
-        var name = Optional.ofNullable(url.group("name")).orElse("");
-        if (!NAME.matcher(name).matches() || decoded(name).isEmpty()) {
-            return new Refused(
-                    name.isEmpty()
-                            ? "the address does not name a database; write %s://HOST/NAME".formatted(scheme)
-                            : "the name of the database is invalid; percent-encode what is no letter, digit or one of . _ ~ $ + -");
-        }
         var user = decoded(url.group("user"));
         var password = decoded(url.group("password"));
         if (user.isEmpty() || password.isEmpty()) {
             return new Refused("the user or password of the address is not percent-encoded text; " + ENCODE);
         }
-        var address = new Usable(
-                engine,
-                "%s://%s/%s".formatted(scheme, hosts, name),
+        return made.apply(new Parts(
                 given(user.get()),
                 given(password.get()),
-                List.of(),
-                List.of(),
-                List.of());
-        return new UrlOptions(address)
-                .with(Optional.ofNullable(url.group("parameters")).orElse(""));
+                hosts,
+                Optional.ofNullable(url.group("name")).orElse(""),
+                Optional.ofNullable(url.group("parameters")).orElse("")));
     }
 
     private static boolean portsAreValid(String hosts) {

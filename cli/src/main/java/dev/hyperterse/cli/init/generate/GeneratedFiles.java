@@ -15,11 +15,9 @@ import java.util.stream.Collectors;
  * @param sql whether agents may write statements
  */
 public record GeneratedFiles(String server, String database, String adapter, boolean sql, DatabaseSchema schema) {
-    public static final String SERVER = "server.yaml";
+    private static final String SERVER = ServerManifest.FILE;
     private static final String EXPLORE = "explore.yaml";
-    private static final String ADAPTER = "database";
-    /** With more of them, an agent finds tools by words. */
-    private static final int MOST_LISTED = 25;
+    private static final String ADAPTER = ServerManifest.ADAPTER;
     /** Less than PostgreSQL estimates for tables of 10,000 rows that are joined without a condition. */
     private static final int HIGHEST_COST = 1_000_000;
 
@@ -43,9 +41,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
             number += made.size();
             if (example.equals("list-tables") && !table.isLookup()) {
                 example = made.stream()
-                        .filter(tool -> tool.inputs().stream()
-                                .allMatch(input ->
-                                        input.optional() || input.type().equals("cursor")))
+                        .filter(GeneratedTool::needsNothing)
                         .findFirst()
                         .map(GeneratedTool::name)
                         .orElse(example);
@@ -54,39 +50,13 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                     files.first("-", table.one(), table.one() + "-table") + ".yaml",
                     made.stream().map(tool -> tool.yaml(server, ADAPTER)).collect(Collectors.joining("---\n")));
         }
-        var listed = number <= MOST_LISTED;
+        var manifest = new ServerManifest(server, adapter, sql);
+        var listed = ServerManifest.areListed(number);
         var texts = new LinkedHashMap<String, String>();
-        texts.put(SERVER, server(listed, new Instructions(named, database, sql).text()));
+        texts.put(SERVER, manifest.yaml(listed, new Instructions(named, database, sql).text()));
         texts.put(EXPLORE, String.join("---\n", explore.values()));
         texts.putAll(ofTables);
         return new Made(texts, number, listed, example);
-    }
-
-    private String server(boolean listed, String instructions) {
-        return """
-                # One HyperterseServer is one MCP endpoint. Statements of this adapter only read: access is ReadOnly unless
-                # it says otherwise.
-                apiVersion: hyperterse.dev/v1alpha1
-                kind: HyperterseServer
-                metadata: {name: %s}
-                spec:
-                  auth: {mode: Anonymous}
-                  # %s
-                  exposure: %s
-                  serverInfo:
-                    instructions: |
-                %s  adapters:
-                    - name: %s
-                %s%s""".formatted(
-                        Yaml.word(server),
-                        listed
-                                ? "Clients see every tool. From some thirty tools on, Search costs fewer tokens."
-                                : "Clients see two tools, search and execute, and find the others by words.",
-                        listed ? "Direct" : "Search",
-                        instructions.indent(6),
-                        ADAPTER,
-                        adapter.indent(6),
-                        sql ? "      allowSql: Allowed\n" : "");
     }
 
     private Map<String, String> explore() {

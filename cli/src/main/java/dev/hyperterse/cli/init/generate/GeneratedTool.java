@@ -8,9 +8,18 @@ import java.util.stream.Collectors;
  * A tool as its manifest.
  *
  * @param result the field of that name; empty for its defaults
+ * @param statement in the language of the engine
  */
-record GeneratedTool(String name, String description, List<Input> inputs, String result, String sql) {
-    String yaml(String server, String adapter) {
+public record GeneratedTool(String name, String description, List<Input> inputs, String result, String statement) {
+    /** Whether it can be called as it is. */
+    public boolean needsNothing() {
+        return inputs.stream()
+                .allMatch(input -> input.optional()
+                        || input.type().equals("cursor")
+                        || input.rules().stream().anyMatch(rule -> rule.startsWith("default:")));
+    }
+
+    public String yaml(String server, String adapter) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
@@ -35,7 +44,7 @@ record GeneratedTool(String name, String description, List<Input> inputs, String
                                         .collect(Collectors.joining("", "  inputs:\n", "")),
                         result.isEmpty() ? "" : "  result: " + result + "\n",
                         Yaml.word(adapter),
-                        sql.indent(8));
+                        statement.indent(8));
     }
 
     private String title() {

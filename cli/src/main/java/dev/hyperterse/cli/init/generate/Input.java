@@ -12,17 +12,35 @@ import java.util.Optional;
  *
  * @param type as {@code inputs[].type} has it
  * @param choices the only values; empty where there are others
+ * @param rules further fields, as YAML
  */
-record Input(
-        String name, String type, Optional<String> format, boolean optional, String description, List<String> choices) {
+public record Input(
+        String name,
+        String type,
+        Optional<String> format,
+        boolean optional,
+        String description,
+        List<String> choices,
+        List<String> rules) {
     private static final int MOST_CHOICES = 128;
     private static final int LONGEST_CHOICE = 100;
 
-    Input {
+    public Input {
         choices = choices.size() <= MOST_CHOICES && choices.stream().allMatch(Input::isUsable) ? choices : List.of();
+        rules = List.copyOf(rules);
         if (description.isEmpty()) {
             description = choices.isEmpty() ? "Exactly this one" : "One of these";
         }
+    }
+
+    Input(
+            String name,
+            String type,
+            Optional<String> format,
+            boolean optional,
+            String description,
+            List<String> choices) {
+        this(name, type, format, optional, description, choices, List.of());
     }
 
     /** @param description empty where the argument is a value of the column */
@@ -51,7 +69,7 @@ record Input(
         return new Input(name, "cursor", Optional.empty(), false, "nextCursor of the page before", List.of());
     }
 
-    String placeholder() {
+    public String placeholder() {
         return "{{ inputs.%s }}".formatted(name);
     }
 
@@ -66,6 +84,7 @@ record Input(
         if (!choices.isEmpty()) {
             fields.add("enum: " + Yaml.list(choices.stream().map(Yaml::quoted).toList()));
         }
+        fields.addAll(rules);
         fields.add("description: " + Yaml.quoted(description));
         return "{" + String.join(", ", fields) + "}";
     }

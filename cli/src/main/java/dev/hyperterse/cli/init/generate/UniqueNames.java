@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Gives each name once, whatever letters it is written in: files and tools may not be told apart by these alone. */
-final class UniqueNames {
+public final class UniqueNames {
     private final Set<String> given = new HashSet<>();
 
     /** The first that is free; else the last one with a number behind {@code separator}. */
-    String first(String separator, String... candidates) {
+    public String first(String separator, String... candidates) {
         for (var candidate : candidates) {
             if (given.add(candidate.toLowerCase(Locale.ROOT))) {
                 return candidate;

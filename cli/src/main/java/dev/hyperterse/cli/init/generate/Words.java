@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The words of a name, as names of tools have them: {@code InvoiceLine}, {@code invoice_line} and {@code invoice-line}. */
-final class Words {
+public final class Words {
     private static final int LONGEST = 60;
     private static final Map<String, String> IRREGULAR = Map.ofEntries(
             Map.entry("people", "person"),
@@ -52,7 +52,7 @@ final class Words {
     private Words() {}
 
     /** With hyphens; {@code other} where nothing of it is left. */
-    static String of(String name, String other) {
+    public static String of(String name, String other) {
         var words = Normalizer.normalize(name.replace("ß", "ss"), Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")
                 .replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-")
@@ -64,11 +64,11 @@ final class Words {
     }
 
     /** Of one row. */
-    static String singular(String words) {
+    public static String singular(String words) {
         return withLast(words, Words::singularWord);
     }
 
-    static String plural(String words) {
+    public static String plural(String words) {
         return withLast(words, word -> {
             if (UNCOUNTABLE.contains(word) || !singularWord(word).equals(word)) {
                 return word;

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Scalars and lists of YAML. */
-final class Yaml {
+public final class Yaml {
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     /** Words that readers of YAML take for another type. */
     private static final Set<String> OTHERS = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
@@ -16,12 +16,12 @@ final class Yaml {
     private Yaml() {}
 
     /** A name as it is where this is safe, else in quotes. */
-    static String word(String text) {
+    public static String word(String text) {
         return WORD.matcher(text).matches() && !OTHERS.contains(text.toLowerCase(Locale.ROOT)) ? text : quoted(text);
     }
 
     /** JSON, which is YAML. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return JsonMapper.shared().writeValueAsString(text);
     }
 
@@ -30,7 +30,7 @@ final class Yaml {
     }
 
     /** A sentence of an author, on one line and not longer than {@code longest}; without what YAML does not take. */
-    static String line(String text, int longest) {
+    public static String line(String text, int longest) {
         var line = text.codePoints()
                 .map(character -> isText(character) ? character : ' ')
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
@@ -41,7 +41,7 @@ final class Yaml {
         return end == line.length() ? line : line.substring(0, end).strip() + "...";
     }
 
-    static boolean isText(int character) {
+    public static boolean isText(int character) {
         return !Character.isISOControl(character)
                 && character != 0x2028
                 && character != 0x2029

@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.statement.Dialect;
 import java.util.Optional;
 
 /** The engines whose catalogs can be read. */
-public enum SqlEngine {
+public enum SqlEngine implements DatabaseEngine {
     POSTGRES("Postgres", "PostgreSQL", Dialect.POSTGRES),
     MYSQL("Mysql", "MySQL or MariaDB", Dialect.MYSQL),
     SQLITE("Sqlite", "SQLite", Dialect.SQLITE);
@@ -30,11 +30,12 @@ public enum SqlEngine {
         };
     }
 
-    /** As {@code adapters[].engine} has it. */
+    @Override
     public String adapter() {
         return adapter;
     }
 
+    @Override
     public String display() {
         return display;
     }

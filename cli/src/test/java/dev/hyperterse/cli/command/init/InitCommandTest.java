@@ -172,7 +172,8 @@ class InitCommandTest {
     @CsvSource({
         "oracle://u:hunter2@db/shop, 2, not of PostgreSQL",
         "postgresql://u:hunter2@db, 2, does not name a database",
-        "mongodb://u:hunter2@db/shop, 2, examples/mongodb",
+        "mongodb://u:hunter2@db, 2, does not name a database",
+        "redis://:hunter2@localhost:1, 3, cannot read redis://localhost:1/0",
         "postgresql://u:hunter2@localhost:1/shop, 3, cannot read postgresql://localhost:1/shop as u",
         "hunter2.db, 3, there is no SQLite file",
     })

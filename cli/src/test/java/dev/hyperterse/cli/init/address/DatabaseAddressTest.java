@@ -78,10 +78,13 @@ class DatabaseAddressTest {
             delimiter = '|',
             value = {
                 "'' | is empty",
-                "oracle://u:hunter2@db/shop | not of PostgreSQL, MySQL, MariaDB or SQLite",
-                "sqlserver://db;password=hunter2 | not of PostgreSQL, MySQL, MariaDB or SQLite",
-                "mongodb+srv://u:hunter2@db/shop | examples/mongodb",
-                "redis://:hunter2@db | examples/redis",
+                "oracle://u:hunter2@db/shop | not of PostgreSQL, MySQL, MariaDB, SQLite, MongoDB or Redis",
+                "sqlserver://db;password=hunter2 | not of PostgreSQL, MySQL, MariaDB, SQLite, MongoDB or Redis",
+                "mongodb+srv://u:hunter2@db/shop | does not look up the members",
+                "mongodb://u:hunter2@db | does not name a database",
+                "mongodb://u:hunter2@db/shop?tlsCAFile=ca.pem | names a file",
+                "mongodb://u:hunter2@db/shop?=x | parameter of the address is malformed",
+                "redis://:hunter2@db/shop | is no number",
                 "db/hunter2 | which engine",
                 "u:hunter2@db/shop | which engine",
                 "postgresql://u:hunter2@db | does not name a database",
@@ -116,6 +119,28 @@ class DatabaseAddressTest {
         assertThat(DatabaseAddress.of(text).toString())
                 .contains("db", "shop as u")
                 .doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mongodb://db/shop | mongodb://db/shop | mongodb: {database: \"shop\"}",
+                "mongodb://u:hunter2@a:1,b/shop | mongodb://a:1,b/shop as u | mongodb: {database: \"shop\", parameters: {authSource: \"shop\"}}",
+                "mongodb://u:hunter2@a/shop?authSource=admin&replicaSet=rs0&readPreference=secondaryPreferred&tls=true "
+                        + "| mongodb://a/shop as u | mongodb: {database: \"shop\", parameters: {authSource: \"admin\", replicaSet: \"rs0\", readPreference: SecondaryPreferred}} tls: {mode: VerifyFull}",
+                "mongodb://db/shop?ssl=true&tlsInsecure=true | mongodb://db/shop | mongodb: {database: \"shop\"} tls: {mode: Require}",
+                "redis://:hunter2@db | redis://db/0 | ''",
+                "rediss://u:hunter2@db:6380/3?ssl_cert_reqs=none | rediss://db:6380/3 as u | tls: {mode: Require}",
+                "valkey://db?db=2 | redis://db/2 | ''",
+                "localhost:6379 | redis://localhost:6379/0 | ''",
+                "localhost:27017/shop | mongodb://localhost:27017/shop | mongodb: {database: \"shop\"}",
+            })
+    void addressesWithoutTablesBecomeFields(String text, String printed, String fields) {
+        assertThat(DatabaseAddress.of(text)).isInstanceOfSatisfying(Usable.class, address -> {
+            assertThat(address.toString()).isEqualTo(printed);
+            assertThat(String.join(" ", address.fields())).isEqualTo(fields);
+        });
     }
 
     @Test

@@ -1,0 +1,83 @@
+package dev.hyperterse.cli.command.tool;
+
+import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.command.option.PrintFormat;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.print.Table;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+
+/** {@code hyperterse read}: the content of a resource, or which there are. */
+public final class ReadCommand implements Subcommand {
+    private final Terminal terminal;
+
+    public ReadCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Inquiry.withOptions(
+                Inquiry.spec(
+                                this,
+                                "read",
+                                "Read a resource, or list the resources.",
+                                "hyperterse read http://localhost:8080/mcp",
+                                "hyperterse read http://localhost:8080/mcp shop://orders/7")
+                        .addPositional(Specs.argument(1, "URI", "URI of the resource; without it all are listed")
+                                .required(false)
+                                .arity("0..1")
+                                .build()),
+                "text",
+                "json",
+                "yaml");
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        String uri = arguments.matchedPositionalValue(1, "");
+        return new Inquiry(terminal)
+                .run(
+                        arguments,
+                        (connection, format) ->
+                                uri.isEmpty() ? list(connection, format) : print(connection.read(uri), format));
+    }
+
+    private ExitCode list(Connection connection, PrintFormat format) {
+        var resources = connection.resources();
+        var tree = ExactJson.mapper().createArrayNode();
+        resources.forEach(tree::add);
+        format.print(terminal, tree, () -> {
+            var lines = new ArrayList<List<String>>();
+            lines.add(List.of("URI", "TYPE", "DESCRIPTION"));
+            resources.forEach(resource -> lines.add(List.of(
+                    resource.path("uri").asString(resource.path("uriTemplate").asString("")),
+                    resource.path("mimeType").asString(""),
+                    resource.path("description").asString(resource.path("name").asString("")))));
+            terminal.out().print(Table.of(lines));
+        });
+        return ExitCode.OK;
+    }
+
+    private ExitCode print(ToolAnswer answer, PrintFormat format) {
+        return new ResultPrinter(terminal).print(answer, format, result -> result.path("contents")
+                .valueStream()
+                .map(ReadCommand::text)
+                .toList());
+    }
+
+    private static String text(JsonNode content) {
+        return content.has("text")
+                ? content.path("text").asString("")
+                : "(bytes of %s: --output json has them in base64)"
+                        .formatted(content.path("mimeType").asString("no type"));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.hyperterse.cli.init.address;
+
+import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
+import dev.hyperterse.cli.init.schema.SchemalessEngine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A connection string of MongoDB. */
+final class MongodbUrl {
+    private static final Map<String, String> PREFERENCES = Map.of(
+            "primary", "Primary",
+            "primarypreferred", "PrimaryPreferred",
+            "secondary", "Secondary",
+            "secondarypreferred", "SecondaryPreferred",
+            "nearest", "Nearest");
+
+    private MongodbUrl() {}
+
+    /** @param rest from the two slashes on */
+    static DatabaseAddress of(String rest) {
+        return ServerUrl.read("mongodb", rest, parts -> {
+            var parameters = OtherParameters.of(parts.parameters());
+            return parameters
+                    .refused()
+                    .or(() -> ServerUrl.faultOfName("mongodb", parts.name()))
+                    .<DatabaseAddress>map(refused -> refused)
+                    .orElseGet(() -> of(parts, parameters));
+        });
+    }
+
+    private static DatabaseAddress of(ServerUrl.Parts parts, OtherParameters parameters) {
+        var database = ServerUrl.decoded(parts.name()).orElseThrow();
+        var settings = new LinkedHashMap<String, String>();
+        var source = parameters.take("authsource");
+        // Without the parameter a user is one of the database that the address names.
+        parts.user().ifPresent(_ -> settings.put("authSource", quoted(source.orElse(database))));
+        parameters.take("replicaset").ifPresent(name -> settings.put("replicaSet", quoted(name)));
+        parameters
+                .take("readpreference")
+                .map(preference -> PREFERENCES.get(preference.toLowerCase(Locale.ROOT)))
+                .ifPresent(preference -> settings.put("readPreference", preference));
+        var fields = new ArrayList<String>();
+        fields.add("mongodb: {database: %s%s}"
+                .formatted(
+                        quoted(database),
+                        settings.isEmpty()
+                                ? ""
+                                : settings.entrySet().stream()
+                                        .map(setting -> setting.getKey() + ": " + setting.getValue())
+                                        .collect(Collectors.joining(", ", ", parameters: {", "}"))));
+        var encrypted = parameters.takeTrue("tls") | parameters.takeTrue("ssl");
+        var unverified = parameters.takeTrue("tlsinsecure") | parameters.takeTrue("tlsallowinvalidcertificates");
+        if (encrypted) {
+            fields.add("tls: {mode: %s}".formatted(unverified ? "Require" : "VerifyFull"));
+        }
+        return new Usable(
+                SchemalessEngine.MONGODB,
+                "mongodb://%s/%s".formatted(parts.hosts(), parts.name()),
+                parts.user(),
+                parts.password(),
+                fields,
+                List.of(),
+                parameters.notes());
+    }
+
+    private static String quoted(String text) {
+        return JsonMapper.shared().writeValueAsString(text);
+    }
+}
