@@ -1,10 +1,11 @@
 package dev.hyperterse.cli.command.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.hyperterse.cli.command.CommandTree;
 import dev.hyperterse.cli.terminal.Terminal;
+import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.TestbedException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -111,7 +112,7 @@ class ShellCompletionTest {
                 "hyperterse call shop odd | odd $(touch pwned) odd'\"x;y",
             })
     void fish(String line, String expected) throws IOException, InterruptedException {
-        assumeInstalled("fish");
+        requireShell("fish");
         Files.writeString(folder.resolve("script"), script("fish"));
         assertThat(shell("fish", "--no-config", "-c", "source script; complete -C $argv[1]", line)
                         .lines()
@@ -132,7 +133,7 @@ class ShellCompletionTest {
                 "hyperterse call di | directories",
             })
     void zsh(String line, String expected) throws IOException, InterruptedException {
-        assumeInstalled("zsh");
+        requireShell("zsh");
         Files.writeString(folder.resolve("script"), script("zsh"));
         // The completion system itself needs a terminal; these stand for what it gives to a function.
         var found = shell("zsh", "-f", "-c", """
@@ -152,16 +153,17 @@ class ShellCompletionTest {
     void aShellReadsItsScript(String shell) throws IOException, InterruptedException {
         var script = script(shell);
         assertThat(script).contains("validate", "call").doesNotContain("@COMMANDS@", "@OPTIONS@", "@COMPLETIONS@");
-        assumeInstalled(shell);
+        requireShell(shell);
         Files.writeString(folder.resolve("script"), script);
         assertThat(shell(shell, "-n", "script")).isEmpty();
     }
 
-    private static void assumeInstalled(String shell) {
-        assumeThat(Stream.of("/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/")
-                        .anyMatch(place -> Files.isExecutable(Path.of(place + shell))))
-                .as(shell + " is installed")
-                .isTrue();
+    private static void requireShell(String shell) {
+        Requirement.fulfil(() -> Stream.of("/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/")
+                .map(place -> Path.of(place + shell))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new TestbedException("there is no %s on this machine".formatted(shell))));
     }
 
     private static String script(String shell) {
