@@ -38,8 +38,7 @@ class ConsoleIT {
             if (Boolean.getBoolean("pictures.update")) {
                 arguments.add(PICTURES.toString());
             }
-            var printed =
-                    driver.runScript("console", "console.mjs", List.of("node"), arguments.toArray(String[]::new));
+            var printed = driver.runScript("console", "console.mjs", List.of("node"), arguments.toArray(String[]::new));
             printed.lines().filter(line -> line.startsWith("first paint")).forEach(System.err::println);
             assertThat(printed).endsWith("ok\n");
         }

@@ -32,7 +32,8 @@ class CookbookIT {
     private static final Pattern REQUEST = Pattern.compile("`(GET \\S+)` of this API");
 
     private static final String CURSOR = "NEXT_CURSOR";
-    private static final Map<String, String> KEYS = Map.of("Ada", "ada-0123456789abcdef", "Bruno", "bruno-0123456789abcdef");
+    private static final Map<String, String> KEYS =
+            Map.of("Ada", "ada-0123456789abcdef", "Bruno", "bruno-0123456789abcdef");
 
     @TempDir
     private Path directory;

@@ -81,10 +81,7 @@ class ScriptGuideIT {
     @Test
     void theExamplesOfThePageDoWhatTheyAreFor() throws IOException {
         var examples = String.join(
-                "---\n",
-                example("{name: add-vat}"),
-                example("{name: reorder}"),
-                example("{name: pieces-of}"));
+                "---\n", example("{name: add-vat}"), example("{name: reorder}"), example("{name: pieces-of}"));
         try (var shop = serve(examples)) {
             assertThat(text(shop.execute(Optional.empty(), "add-vat", "{\"price\":10.5}")))
                     .isEqualTo("[{\"price\":10.5,\"withTax\":12.5}]");

@@ -2,7 +2,7 @@
 // of the page to that folder.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openBrowser, take } from './browser.mjs';
 
 const [chromium, url, directory, pictures] = process.argv.slice(2);
@@ -45,13 +45,19 @@ const edit = async (name, from, to) => {
   assert.ok(text.includes(from), `${name} has no ${from}`);
   await writeFile(file(name), text.replace(from, to));
 };
-// Of the documentation, for readers in the light and in the dark.
-async function picture(name) {
+// Of the documentation, for readers in the light and in the dark. It shows no folder of this machine.
+async function picture(name, width = 1160, height = 660) {
   if (!pictures) {
     return;
   }
   const before = page.viewport();
-  await page.setViewport({ width: 1160, height: 660 });
+  await page.setViewport({ width, height });
+  await page.evaluate((folder) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      texts.currentNode.data = texts.currentNode.data.replaceAll(folder, '');
+    }
+  }, `${dirname(directory)}/`);
   for (const [scheme, suffix] of [['dark', '-dark'], ['light', '']]) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await page.screenshot({ path: join(pictures, `console-${name}${suffix}.png`) });
@@ -82,7 +88,7 @@ const steps = {
     await shows('.list .score', '');
     await shows('.list .reasons', '“customer” as');
     await shows('.list .told', 'tokens for a model');
-    await picture('search');
+    await picture('search', 1000, 400);
     await page.keyboard.press('ArrowDown');
     assert.match(await focused(), /^find-customer/);
     await page.keyboard.press('Enter');
