@@ -60,6 +60,8 @@ try {
       for (const path of ['', 'postgres/', 'security/']) {
         await page.goto(new URL(path, home), { waitUntil: 'networkidle0' });
         assert.equal(await page.evaluate(() => document.body.dataset.mdColorScheme), name);
+        const shown = await page.$$eval('img[src*="console-"]', (all) => all.filter((one) => one.checkVisibility()).map((one) => one.src.includes('-dark.png')));
+        assert.deepEqual(shown, path === 'postgres/' ? [name === 'slate', name === 'slate'] : [], `${path} ${scheme}`);
         if (pictures) {
           await page.screenshot({ path: join(pictures, `${path.replace('/', '') || 'home'}-${scheme}-${width}.png`) });
         }
@@ -68,7 +70,7 @@ try {
     }
   }
   console.log('axe finds nothing in light and dark, on a screen and a phone');
-  for (const picture of ['architecture', 'call', 'publication', 'tenancy']) {
+  for (const picture of ['architecture', 'call', 'login', 'publication', 'tenancy']) {
     await fits(`pictures/${picture}.svg`);
   }
   console.log('the words of the pictures are in their boxes');

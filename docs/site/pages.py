@@ -9,6 +9,7 @@ DOCS = pathlib.PurePosixPath("docs")
 HOME = DOCS / "README.md"
 # The page of the checkout says less than the home of the site.
 FRONT = pathlib.PurePosixPath("README.md")
+PICTURE = re.compile(r"(!\[[^]]*\]\([^)\s#]+)(\.png\))")
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]+)?\))")
 FENCE = re.compile(r"^(```.*?^```$)", re.MULTILINE | re.DOTALL)
 # What the generator reads otherwise than a forge: a list right below a line, and a bar in the code of a table.
@@ -74,8 +75,13 @@ def moved(text, source, root):
         return match[1] + os.path.relpath(placed(led), placed(source).parent) + match[3]
 
     parts = FENCE.split(text)
-    parts[::2] = [forms(LINK.sub(link, part)) for part in parts[::2]]
+    parts[::2] = [forms(LINK.sub(link, PICTURE.sub(shaded, part))) for part in parts[::2]]
     return "".join(parts), found
+
+
+def shaded(picture):
+    """A picture for readers in the light, and the one beside it for those in the dark."""
+    return f"{picture[1]}.png#only-light){picture[1]}-dark.png#only-dark)"
 
 
 def forms(text):

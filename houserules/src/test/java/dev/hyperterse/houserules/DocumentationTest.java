@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The pages lead somewhere, and the one for operations names what those who run the product meet. */
 class DocumentationTest {
     private static final Path OPERATIONS = SourceTree.ROOT.resolve("docs/operations.md");
+    private static final long MOST_BYTES_OF_A_PICTURE = 120 << 10;
 
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
@@ -68,6 +69,23 @@ class DocumentationTest {
                     .as("%s has %s words", link.group(1), words)
                     .isBetween(words * 9 / 10, words * 11 / 10);
         });
+    }
+
+    /** The site shows readers in the dark the one whose name ends with {@code -dark}. */
+    @Test
+    void eachPictureIsSmallAndThereInBothSchemes() throws IOException {
+        try (Stream<Path> files = Files.list(SourceTree.ROOT.resolve("docs/pictures"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".png")))
+                    .hasSizeGreaterThanOrEqualTo(8)
+                    .allSatisfy(picture -> {
+                        assertThat(Files.size(picture)).isLessThanOrEqualTo(MOST_BYTES_OF_A_PICTURE);
+                        var name = picture.getFileName().toString();
+                        var other = name.endsWith("-dark.png")
+                                ? name.replace("-dark.png", ".png")
+                                : name.replace(".png", "-dark.png");
+                        assertThat(picture.resolveSibling(other)).exists();
+                    });
+        }
     }
 
     @Test

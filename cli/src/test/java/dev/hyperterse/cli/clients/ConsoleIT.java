@@ -12,25 +12,34 @@ import dev.hyperterse.testbed.Chromium;
 import dev.hyperterse.testbed.Requirement;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The console in a browser: what an author does with it, while files change, without a finding of axe. */
+/**
+ * The console in a browser: what an author does with it, while files change, without a finding of axe. With {@code
+ * -Dpictures.update=true} it renews the pictures of the documentation.
+ */
 class ConsoleIT {
+    private static final Path PICTURES =
+            Path.of("..", "docs", "pictures").toAbsolutePath().normalize();
+
     @Test
     void anAuthorSearchesCallsAndMendsByIt(@TempDir Path folder) throws IOException {
         var chromium = Requirement.fulfil(Chromium::program);
         var driver = Requirement.fulfil(() -> ClientTools.ofNode("console"));
         try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
-            var printed = driver.runScript(
-                    "console",
-                    "console.mjs",
-                    List.of("node"),
+            var arguments = new ArrayList<>(List.of(
                     chromium.toString(),
                     quickstart.url().resolve("/").toString(),
-                    quickstart.file(".").normalize().toString());
+                    quickstart.file(".").normalize().toString()));
+            if (Boolean.getBoolean("pictures.update")) {
+                arguments.add(PICTURES.toString());
+            }
+            var printed = driver.runScript("console", "console.mjs", List.of("node"), arguments.toArray(String[]::new));
+            printed.lines().filter(line -> line.startsWith("first paint")).forEach(System.err::println);
             assertThat(printed).endsWith("ok\n");
         }
     }

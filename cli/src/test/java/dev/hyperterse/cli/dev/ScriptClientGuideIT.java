@@ -16,17 +16,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the page about scripts shows of sessions, notifications and questions. */
+/** What the page about scripts says of sessions, notifications and questions. */
 @Timeout(180)
 class ScriptClientGuideIT {
-    private static final Path PAGE = Path.of("..", "docs", "scripts.md");
-    private static final Pattern SCRIPT_BLOCK = Pattern.compile("(?ms)^```js\n(.*?)^```$");
-
     private static final String SERVER = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
@@ -57,12 +53,51 @@ class ScriptClientGuideIT {
                   - {name: reserve, adapter: stock, text: {inline: "UPDATE stock SET pieces = pieces - 1 WHERE product = {{ inputs.product }}"}}
             """;
 
+    private static final String REMEMBERS = """
+            export default async ({ inputs }, ctx) => {
+              if (ctx.session === null) return { seen: [] };
+              const seen = (await ctx.session.get('seen')) ?? [];
+              if (!seen.includes(inputs.product)) seen.push(inputs.product);
+              await ctx.session.set('seen', seen);
+              return { seen };
+            };
+            """;
+
+    private static final String NOTIFIES = """
+            export default async ({ inputs }, ctx) => {
+              await ctx.query('reserve');
+              ctx.notify(`stock://${inputs.product}`);
+            };
+            """;
+
+    private static final String ASKS = """
+            export default async ({ inputs }, ctx) => {
+              const { action, content } = await ctx.elicit('address', {
+                message: `Where do we send ${inputs.product}?`,
+                requestedSchema: {
+                  type: 'object',
+                  properties: {
+                    city: { type: 'string', title: 'City', minLength: 1 },
+                    speed: { type: 'string', enum: ['normal', 'express'], default: 'normal' },
+                  },
+                  required: ['city'],
+                },
+              });
+              if (action !== 'accept') return { sent: false };
+              const card = await ctx.sample('card', {
+                messages: [{ role: 'user', content: `Greet a customer in ${content.city} in one line.` }],
+                maxTokens: 60,
+              });
+              return { sent: true, ...content, card: card.content.text };
+            };
+            """;
+
     @TempDir
     private Path folder;
 
     @Test
-    void theExampleOfASessionRemembersViewedItems() throws IOException {
-        try (var shop = serve("ctx.session", "")) {
+    void aSessionRemembersViewedItems() throws IOException {
+        try (var shop = serve(REMEMBERS, "")) {
             var session = Optional.of(shop.initialize());
             shop.execute(session, "example", "{\"product\":\"lamp\"}");
             assertThat(shop.execute(session, "example", "{\"product\":\"desk\"}")
@@ -75,8 +110,8 @@ class ScriptClientGuideIT {
     }
 
     @Test
-    void theExampleOfANotificationNamesAResource() throws IOException {
-        try (var shop = serve("ctx.notify", QUERIES)) {
+    void aNotificationNamesAResource() throws IOException {
+        try (var shop = serve(NOTIFIES, QUERIES)) {
             assertThat(shop.execute(Optional.of(shop.initialize()), "example", "{\"product\":\"lamp\"}")
                             .toString())
                     .contains("\"text\":\"[]\"");
@@ -84,8 +119,8 @@ class ScriptClientGuideIT {
     }
 
     @Test
-    void theExampleOfQuestionsUsesWhatUserAndModelAnswer() throws IOException {
-        try (var shop = serve("ctx.elicit", "")) {
+    void questionsHaveWhatUserAndModelAnswer() throws IOException {
+        try (var shop = serve(ASKS, "")) {
             var transport = HttpClientStreamableHttpTransport.builder(
                             shop.url().resolve("/").toString())
                     .endpoint("/mcp")
@@ -112,21 +147,14 @@ class ScriptClientGuideIT {
         }
     }
 
-    private Quickstart serve(String uses, String queries) throws IOException {
-        var script = SCRIPT_BLOCK
-                .matcher(Files.readString(PAGE))
-                .results()
-                .map(block -> block.group(1))
-                .filter(block -> block.contains(uses))
-                .findFirst()
-                .orElseThrow();
+    private Quickstart serve(String script, String queries) throws IOException {
         var tool = """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
                 metadata: {name: example}
                 spec:
                   serverRefs: [{name: shop}]
-                  description: The example of the page
+                  description: Uses what its client has
                   inputs: [{name: product, type: string}]
                   script:
                     source:

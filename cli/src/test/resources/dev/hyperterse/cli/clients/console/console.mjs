@@ -1,10 +1,12 @@
-// Drives the page of dev: node console.mjs CHROMIUM URL DIRECTORY [SCREENSHOT]. Prints each step that has passed.
+// Drives the page of dev: node console.mjs CHROMIUM URL DIRECTORY [PICTURES]. Prints each step that has passed, and writes pictures
+// of the page to that folder.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openBrowser, take } from './browser.mjs';
 
-const [chromium, url, directory, screenshot] = process.argv.slice(2);
+const [chromium, url, directory, pictures] = process.argv.slice(2);
+const MOST_BYTES = 150 * 1024;
 
 const FAILS = `apiVersion: hyperterse.dev/v1alpha1
 kind: Tool
@@ -43,6 +45,25 @@ const edit = async (name, from, to) => {
   assert.ok(text.includes(from), `${name} has no ${from}`);
   await writeFile(file(name), text.replace(from, to));
 };
+// Of the documentation, for readers in the light and in the dark. It shows no folder of this machine.
+async function picture(name, width = 1160, height = 660) {
+  if (!pictures) {
+    return;
+  }
+  const before = page.viewport();
+  await page.setViewport({ width, height });
+  await page.evaluate((folder) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      texts.currentNode.data = texts.currentNode.data.replaceAll(folder, '');
+    }
+  }, `${dirname(directory)}/`);
+  for (const [scheme, suffix] of [['dark', '-dark'], ['light', '']]) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.screenshot({ path: join(pictures, `console-${name}${suffix}.png`) });
+  }
+  await page.setViewport(before);
+}
 const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
 
 const steps = {
@@ -50,6 +71,16 @@ const steps = {
     await page.goto(url);
     await shows('#server', 'Shop tools');
     await shows('.list .told', '6 tools');
+    const { painted, bytes } = await page.evaluate(async () => {
+      const entry = await new Promise((seen) => {
+        new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(seen)).observe({ type: 'paint', buffered: true });
+      });
+      const files = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/console/'));
+      const sizes = [...performance.getEntriesByType('navigation'), ...files].map(({ transferSize }) => transferSize);
+      return { painted: entry.startTime, bytes: sizes.reduce((sum, size) => sum + size) };
+    });
+    console.log(`first paint after ${Math.round(painted)} ms; the page and its files are ${Math.ceil(bytes / 1024)} KiB`);
+    assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
   },
   async 'search asks the server'() {
     await page.keyboard.press('/');
@@ -57,6 +88,7 @@ const steps = {
     await shows('.list .score', '');
     await shows('.list .reasons', '“customer” as');
     await shows('.list .told', 'tokens for a model');
+    await picture('search', 1000, 400);
     await page.keyboard.press('ArrowDown');
     assert.match(await focused(), /^find-customer/);
     await page.keyboard.press('Enter');
@@ -81,10 +113,7 @@ const steps = {
     await shows('.result td', 'Espresso cup, white');
     await shows('.result .facts', '2 rows');
     await shows('.result .facts', 'tokens');
-    if (screenshot) {
-      await page.setViewport({ width: 1160, height: 660 });
-      await page.screenshot({ path: screenshot });
-    }
+    await picture('tool');
   },
   async 'a saved description is there, and what was typed and answered stays'() {
     await edit('tools.yaml', 'the details of one order', 'Every item of an order');
@@ -130,6 +159,7 @@ const steps = {
     await go('#/tables/' + encodeURIComponent('shop/orders'));
     await shows('#detail h2', 'orders');
     await shows('#detail td', 'one of open, paid, shipped, returned');
+    await picture('table');
     const made = await page.$$eval('#detail details', (all) =>
       all.find((one) => one.querySelector('summary').textContent === 'get-order').querySelector('pre').textContent);
     await page.click('#detail td a');
@@ -168,6 +198,7 @@ const steps = {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...called }),
     });
     await shows('.calls tr', '{"below":4242}');
+    await picture('calls');
   },
   async 'adapters have their health, and tools their tokens'() {
     await go('#/server');
@@ -186,6 +217,7 @@ const steps = {
     await shows('.problems pre', 'WHERE i.order_ido =');
     const [source, caret] = (await page.$eval('.problems pre', (pre) => pre.textContent)).split('\n');
     assert.equal(source.slice(caret.indexOf('^')).startsWith('i.order_ido'), true, `${source}\n${caret}`);
+    await picture('problem');
     await edit('tools.yaml', 'WHERE i.order_ido =', 'WHERE i.order_id =');
     await hides('.problems li');
   },
@@ -229,4 +261,4 @@ async function passes(where) {
   await hides('dialog');
 }
 
-await take(steps, browser, async () => screenshot && page.screenshot({ path: screenshot }));
+await take(steps, browser, async () => pictures && page.screenshot({ path: join(pictures, 'failed.png') }));
