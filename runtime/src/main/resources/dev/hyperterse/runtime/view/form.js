@@ -68,11 +68,21 @@ function textual(input, read, written) {
  */
 function buildForm(form, schema, run, failed) {
   const fields = fieldsOf(schema);
-  const button = h('button', { type: 'submit', class: 'run' }, 'Run');
+  const button = h('button', { type: 'button', class: 'run', click: submit }, 'Run');
   form.replaceChildren(...fields.map((field) => field.row), button);
   form.hidden = false;
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target.tagName === 'INPUT') {
+      event.preventDefault();
+      submit();
+    }
+  });
+
+  // Hosts do not let sandboxed pages submit forms.
+  async function submit() {
+    if (button.disabled || !form.reportValidity()) {
+      return;
+    }
     const values = {};
     for (const field of fields) {
       try {
@@ -89,6 +99,7 @@ function buildForm(form, schema, run, failed) {
     button.disabled = true;
     await run(values);
     button.disabled = false;
-  });
+  }
+
   return (values) => fields.filter((field) => field.name in values).forEach((field) => field.set(values[field.name]));
 }
