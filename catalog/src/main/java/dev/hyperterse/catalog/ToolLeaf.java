@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
  * @param cache how long answers are kept, where they are
  * @param rates how many calls of it come in a minute, where it has rates of its own
  * @param task how its calls become tasks, where they do
+ * @param view the page on which clients show it, where it has one
  * @param protections the digest of the sections that protect it
  */
 public record ToolLeaf(
@@ -45,6 +46,7 @@ public record ToolLeaf(
         Optional<Cache> cache,
         Optional<ToolRates> rates,
         Optional<Task> task,
+        Optional<ToolView> view,
         Optional<String> protections)
         implements Leaf {
     public ToolLeaf {
@@ -87,6 +89,7 @@ public record ToolLeaf(
                 timeoutMillis,
                 result,
                 cache,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -225,6 +228,7 @@ public record ToolLeaf(
         public Optional<Cache> cache;
         public Optional<ToolRates> rates;
         public Optional<Task> task;
+        public Optional<ToolView> view;
         public Optional<String> protections;
 
         private Draft(ToolLeaf of) {
@@ -246,6 +250,7 @@ public record ToolLeaf(
             cache = of.cache;
             rates = of.rates;
             task = of.task;
+            view = of.view;
             protections = of.protections;
         }
 
@@ -269,6 +274,7 @@ public record ToolLeaf(
                     cache,
                     rates,
                     task,
+                    view,
                     protections);
         }
     }

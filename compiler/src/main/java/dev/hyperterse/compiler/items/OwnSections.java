@@ -64,7 +64,8 @@ public record OwnSections(
                 object.cache(),
                 object.limits(),
                 object.timeout(),
-                object.task());
+                object.task(),
+                object.view());
     }
 
     /** A text of a document with at most so many characters. */

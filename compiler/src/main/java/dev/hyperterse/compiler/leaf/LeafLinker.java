@@ -16,6 +16,7 @@ import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.ToolsetMembership;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
+import dev.hyperterse.compiler.leaf.tool.ViewCompiler;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
@@ -38,6 +39,7 @@ import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ScriptQuery;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.ToolView;
 import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.crds.v1alpha1.UpstreamTool;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -95,6 +97,7 @@ public final class LeafLinker {
         var namespace = tool.getMetadata().getNamespace();
         var name = tool.getSpec().name().orElse(tool.getMetadata().getName());
         var publicName = published.orElseGet(() -> namespacedTools ? namespace + "." + name : name);
+        var contents = contents(tool);
         return links(
                 namespace,
                 publicName,
@@ -116,11 +119,21 @@ public final class LeafLinker {
                                         .transforms()
                                         .map(Transforms::queries)
                                         .orElseGet(List::of)),
-                tool.getSpec().statement().isPresent()
-                                || tool.getSpec().script().isPresent()
-                                || tool.getSpec().transforms().isPresent()
-                        ? new HashMap<>(2)
-                        : Map.of());
+                contents);
+    }
+
+    /** What the references of a tool hold; those of its statements follow. */
+    private Map<String, Checked<DocumentContent>> contents(Tool tool) {
+        var page = tool.getSpec().view().flatMap(ToolView::page);
+        if (page.isEmpty()
+                && tool.getSpec().statement().isEmpty()
+                && tool.getSpec().script().isEmpty()
+                && tool.getSpec().transforms().isEmpty()) {
+            return Map.of();
+        }
+        var contents = new HashMap<String, Checked<DocumentContent>>(2);
+        page.ifPresent(it -> document(it, ViewCompiler.PAGE, tool.getMetadata().getNamespace(), contents));
+        return contents;
     }
 
     public Links link(Prompt prompt) {

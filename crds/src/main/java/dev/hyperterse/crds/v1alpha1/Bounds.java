@@ -7,6 +7,7 @@ package dev.hyperterse.crds.v1alpha1;
 final class Bounds {
     static final int ANNOTATION = 1_024;
     static final int CHOICE = 256;
+    static final int COLUMN = 256;
     static final int COMPLETION = 256;
     static final int CONDITION_MESSAGE = 32_768;
     static final int CONDITION_TYPE = 316;

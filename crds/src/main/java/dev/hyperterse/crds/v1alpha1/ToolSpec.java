@@ -147,7 +147,11 @@ public record ToolSpec(
 
         @JsonPropertyDescription(
                 "Calls answer clients that know MCP's extension for tasks with a task, and go on. Default: no tasks.")
-        Optional<ToolTask> task) {
+        Optional<ToolTask> task,
+
+        @JsonPropertyDescription(
+                "The page on which clients that know MCP Apps show the tool, where they list it. Default: none.")
+        Optional<ToolView> view) {
     public ToolSpec {
         serverRefs = Absent.orEmpty(serverRefs);
         suspend = Absent.orEmpty(suspend);
@@ -175,5 +179,6 @@ public record ToolSpec(
         limits = Absent.orEmpty(limits);
         timeout = Absent.orEmpty(timeout);
         task = Absent.orEmpty(task);
+        view = Absent.orEmpty(view);
     }
 }

@@ -28,6 +28,7 @@ import dev.hyperterse.runtime.live.template.TemplateMatcher;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
+import dev.hyperterse.runtime.view.ViewPage;
 import dev.hyperterse.search.SearchIndex;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -139,7 +140,10 @@ final class CatalogAssembly {
 
     private void serve(Leaf leaf) {
         switch (leaf) {
-            case ToolLeaf tool -> tools.put(tool.name(), tool(tool));
+            case ToolLeaf tool -> {
+                tools.put(tool.name(), tool(tool));
+                view(tool).ifPresent(page -> resources.put(tool.identity(), page));
+            }
             case PromptLeaf prompt -> prompts.put(prompt.name(), prompt(prompt));
             case ResourceLeaf resource -> resources.put(resource.identity(), resource(resource));
         }
@@ -161,6 +165,16 @@ final class CatalogAssembly {
     /** Most servers expose tools by search only, so that no list entry is encoded. */
     private Optional<Listing.Entry> listed(ToolLeaf leaf) {
         return catalog.server().listsTools() ? Optional.of(LeafJson.tool(leaf)) : Optional.empty();
+    }
+
+    /** Clients learn of views from the list of tools only. */
+    private Optional<LiveResource> view(ToolLeaf leaf) {
+        return ViewPage.of(leaf)
+                .filter(_ -> catalog.server().listsTools())
+                .map(page -> Optional.ofNullable(resourcesBefore.get(page.publicName()))
+                        .filter(known -> same(known.leaf(), page)
+                                && known.tool().filter(tool -> same(tool, leaf)).isPresent())
+                        .orElseGet(() -> LiveResource.ofView(page, leaf)));
     }
 
     private LivePrompt prompt(PromptLeaf leaf) {
@@ -211,7 +225,9 @@ final class CatalogAssembly {
         var served = new ArrayList<Leaf>();
         tools.values().forEach(tool -> served.add(tool.leaf()));
         prompts.values().forEach(prompt -> served.add(prompt.leaf()));
-        resources.values().forEach(resource -> served.add(resource.leaf()));
+        resources.values().stream()
+                .filter(resource -> resource.tool().isEmpty())
+                .forEach(resource -> served.add(resource.leaf()));
         return VisibilityClasses.of(served);
     }
 }

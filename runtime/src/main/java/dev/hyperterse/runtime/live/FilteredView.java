@@ -50,22 +50,22 @@ abstract class FilteredView implements CatalogView {
         if (live.directory().fixed(uri).isEmpty()) {
             missed("resource " + uri);
         }
-        return live.directory().find(uri, resource -> sees(resource.leaf()));
+        return live.directory().find(uri, resource -> sees(resource.definition()));
     }
 
     @Override
     public final Optional<LiveResource> folder(String uri) {
-        return looked(live.directory().folder(uri), resource -> sees(resource.leaf()), "resource " + uri);
+        return looked(live.directory().folder(uri), resource -> sees(resource.definition()), "resource " + uri);
     }
 
     @Override
     public final Optional<LiveResource> template(String text) {
-        return looked(live.directory().template(text), resource -> sees(resource.leaf()), "template " + text);
+        return looked(live.directory().template(text), resource -> sees(resource.definition()), "template " + text);
     }
 
     @Override
     public final boolean isFixed(String uri) {
-        return looked(live.directory().fixed(uri), resource -> sees(resource.leaf()), "resource " + uri)
+        return looked(live.directory().fixed(uri), resource -> sees(resource.definition()), "resource " + uri)
                 .isPresent();
     }
 }

@@ -69,7 +69,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                 ChangeKind.RESOURCES,
                 before.resourcesByAddress(),
                 after.resourcesByAddress(),
-                LiveResource::leaf,
+                LiveResource::definition,
                 LiveResource::sameEntries);
         return new DefinitionChanges(changes);
     }

@@ -1,19 +1,14 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import tools.jackson.databind.node.ObjectNode;
 
-/** The capabilities that clients and servers declare: those of clients that scripts may use, and extensions. */
+/** The capabilities that clients declare: those that scripts may use, and tasks. */
 public final class DeclaredCapabilities {
     /** The name of MCP's extension for tasks. */
     public static final String TASKS = "io.modelcontextprotocol/tasks";
-
-    /** The name of MCP's extension for skills. */
-    private static final String SKILLS = "io.modelcontextprotocol/skills";
 
     private static final String ELICITATION = "elicitation";
     private static final List<String> KNOWN = List.of("roots", "sampling", ELICITATION);
@@ -34,16 +29,6 @@ public final class DeclaredCapabilities {
                 .find(TASKS)
                 .filter(PostedObject::isObject)
                 .isPresent();
-    }
-
-    /** Whether a caller is to know that the server has skills: clients list them as soon as they connect. */
-    public static boolean hasSkills(CatalogView seen) {
-        return seen.listings().skills().size() > 0;
-    }
-
-    /** Adds skills to what a server declares. */
-    public static void putSkills(ObjectNode capabilities) {
-        capabilities.withObjectProperty("extensions").putObject(SKILLS).put("directoryRead", true);
     }
 
     /** A client that supports URLs but no forms cannot answer the questions of scripts. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The schema of structured content. Clients refuse results that differ from it, so one that no result of the tool can fit is
@@ -24,11 +25,15 @@ final class OutputSchema {
 
     private OutputSchema() {}
 
-    /** The schema of one row or one value, as far as it is known. Rows have no derived schema: structured content doubles the answer. */
-    static Optional<JsonNode> derived(Optional<ResultRules> rules) {
+    /**
+     * The schema of one row or one value, as far as it is known.
+     *
+     * @param rows whether rows have one: structured content doubles the answer, so only tools whose view shows it do
+     */
+    static Optional<JsonNode> derived(Optional<ResultRules> rules, boolean rows) {
         var schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         return switch (shape(rules)) {
-            case Rows -> Optional.empty();
+            case Rows -> Optional.of(schema).filter(_ -> rows).map(OutputSchema::ofRows);
             case Row -> Optional.of(schema);
             case Value -> {
                 schema.putObject("properties").putObject(VALUE);
@@ -36,6 +41,22 @@ final class OutputSchema {
                 yield Optional.of(schema);
             }
         };
+    }
+
+    private static JsonNode ofRows(ObjectNode schema) {
+        schema.putObject("properties")
+                .putObject(ROWS)
+                .put("type", "array")
+                .putObject("items")
+                .put("type", "object");
+        schema.putArray("required").add(ROWS);
+        return schema;
+    }
+
+    /** Whether results of that schema can have rows that a page finds. */
+    static boolean hasRows(Optional<JsonNode> schema, Optional<ResultRules> rules) {
+        return shape(rules) != RowShape.Value
+                && schema.filter(it -> it.path("type").asString("").equals("object")).isPresent();
     }
 
     /** The parts of the schema that no result can fit. */

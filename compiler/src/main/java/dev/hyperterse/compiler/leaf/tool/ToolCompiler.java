@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.ToolRates;
+import dev.hyperterse.catalog.ToolView;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.builtin.BuiltinStatement;
@@ -88,6 +89,7 @@ public final class ToolCompiler {
         var icons = Presentation.icons(spec.icons(), problems);
         var timeout = Presentation.timeout(spec.timeout(), problems);
         var task = spec.task().flatMap(it -> TaskCompiler.compile(it).valid(problems));
+        var view = spec.view().flatMap(it -> ViewCompiler.compile(it, links).valid(problems));
         var builtin = spec.builtin().flatMap(it -> BuiltinLinker.link(it, links).valid(problems));
         var compiledInputs = builtin.map(it -> inputs.compile(it.inputs()))
                 .orElseGet(() -> inputs.compile(spec))
@@ -118,6 +120,12 @@ public final class ToolCompiler {
         outputSchema
                 .filter(_ -> !isAnsweredByAnother(spec))
                 .ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
+        var output = outputSchema.or(() -> OutputSchema.derived(
+                rules, !isAnsweredByAnother(spec) && view.filter(ToolView::showsRows).isPresent()));
+        view.filter(ToolView::showsRows)
+                .filter(_ -> !OutputSchema.hasRows(output, rules))
+                .map(ViewCompiler::withoutRows)
+                .ifPresent(problems::add);
         var cache = linked.flatMap(it -> new CacheCompiler(it.effect(), access(links), isPerCaller(links))
                 .compile(spec.cache(), cache(it, links))
                 .valid(problems));
@@ -138,7 +146,7 @@ public final class ToolCompiler {
                 hints.orElseThrow(),
                 ready.inputs(),
                 ready.schema(),
-                outputSchema.or(() -> OutputSchema.derived(rules)),
+                output,
                 action,
                 around,
                 links.callers(),
@@ -148,6 +156,7 @@ public final class ToolCompiler {
                 cache.orElseThrow(),
                 rates(spec),
                 task,
+                view,
                 ProtectedSections.digest(spec)));
     }
 

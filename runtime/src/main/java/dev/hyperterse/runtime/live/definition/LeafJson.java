@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
+import dev.hyperterse.runtime.view.ViewPage;
 import dev.hyperterse.search.document.ToolShape;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,10 @@ public final class LeafJson {
         annotations(leaf.hints()).ifPresent(annotations -> json.set("annotations", annotations));
         IconJson.put(json, leaf.icons());
         LargerResults.announce(List.of(leaf), json);
+        leaf.view()
+                .ifPresent(_ -> json.withObjectProperty("_meta")
+                        .putObject("ui")
+                        .put("resourceUri", ViewPage.uri(leaf)));
         return entry(leaf.name(), json);
     }
 

@@ -38,15 +38,19 @@ public final class ListingsBuilder {
         var fixed = new ArrayList<Listing.Entry>();
         var templates = new ArrayList<Listing.Entry>();
         var skills = new ArrayList<Listing.Entry>();
-        resources.stream().filter(resource -> visible.test(resource.leaf())).forEach(resource -> {
-            (resource.matcher().isPresent() ? templates : fixed).add(resource.listed());
-            resource.skill().ifPresent(skill -> skills.add(skill.entry()));
-        });
         var seen = tools.stream().filter(tool -> visible.test(tool.leaf())).toList();
         var own = own(settings, seen);
         boolean chosen = settings.exposure() == Exposure.Auto;
         boolean entryTools = chosen ? !areFew(own) : settings.exposure().entryTools();
         boolean ownTools = chosen ? !entryTools : settings.exposure().tools();
+        var shown = resources.stream()
+                .filter(resource -> visible.test(resource.definition()))
+                .filter(resource -> ownTools || resource.tool().isEmpty())
+                .toList();
+        shown.forEach(resource -> {
+            (resource.matcher().isPresent() ? templates : fixed).add(resource.listed());
+            resource.skill().ifPresent(skill -> skills.add(skill.entry()));
+        });
         var listed = new ArrayList<Listing.Entry>();
         var leaves = seen.stream().map(LiveTool::leaf).toList();
         if (entryTools) {
@@ -62,6 +66,7 @@ public final class ListingsBuilder {
                 Listing.of(fixed),
                 Listing.of(templates),
                 Listing.of(skills),
+                shown.stream().anyMatch(resource -> resource.tool().isPresent()),
                 entryTools,
                 ownTools);
     }
@@ -88,6 +93,7 @@ public final class ListingsBuilder {
                 next.resources().orSame(before.resources()),
                 next.templates().orSame(before.templates()),
                 next.skills().orSame(before.skills()),
+                next.views(),
                 next.entryTools(),
                 next.ownTools());
     }

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.live.definition;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.runtime.live.template.TemplateMatcher;
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param matcher matches URIs with the template
  * @param rules the rules that decide about each read
  * @param skill its entry and folders, where it is a skill
+ * @param tool the tool that it is the view of: clients see both, or none
  */
 public record LiveResource(
         ResourceLeaf leaf,
@@ -21,7 +24,8 @@ public record LiveResource(
         Optional<LinkedTool> computed,
         Optional<TemplateMatcher> matcher,
         Optional<CallRules> rules,
-        Optional<LiveSkill> skill) {
+        Optional<LiveSkill> skill,
+        Optional<ToolLeaf> tool) {
     /** Encodes what lists show of it. */
     public static LiveResource of(
             ResourceLeaf leaf,
@@ -29,7 +33,24 @@ public record LiveResource(
             Optional<TemplateMatcher> matcher,
             Optional<CallRules> rules) {
         var listed = LeafJson.resource(leaf);
-        return new LiveResource(leaf, listed, computed, matcher, rules, LiveSkill.of(leaf, listed));
+        return new LiveResource(leaf, listed, computed, matcher, rules, LiveSkill.of(leaf, listed), Optional.empty());
+    }
+
+    /** The view of a tool; it is fixed, and has no rules of calls. */
+    public static LiveResource ofView(ResourceLeaf page, ToolLeaf tool) {
+        return new LiveResource(
+                page,
+                LeafJson.resource(page),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(tool));
+    }
+
+    /** The definition whose policy decides who sees it. */
+    public Leaf definition() {
+        return tool.<Leaf>map(it -> it).orElse(leaf);
     }
 
     /** Whether the lists show the same of both. */

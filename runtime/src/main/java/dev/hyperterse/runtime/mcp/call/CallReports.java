@@ -4,9 +4,10 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.CallTrace;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.runtime.live.definition.LivePrompt;
+import dev.hyperterse.runtime.live.definition.LiveResource;
 import dev.hyperterse.runtime.live.definition.LiveTool;
+import dev.hyperterse.runtime.live.definition.ResourceDirectory.Found;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -61,8 +62,8 @@ public final class CallReports {
 
     /** Records the name of a resource, if there is one: the URI of a template contains values of the caller. */
     public void resourceNotFound(Call call, String uri) {
-        var hidden = call.live().resource(uri).map(found -> found.resource().leaf());
-        notFound(call, hidden.map(ResourceLeaf::name).orElse(uri), hidden);
+        var hidden = call.live().resource(uri).map(Found::resource);
+        notFound(call, hidden.map(it -> it.leaf().name()).orElse(uri), hidden.map(LiveResource::definition));
     }
 
     private static void notFound(Call call, String name, Optional<? extends Leaf> hidden) {

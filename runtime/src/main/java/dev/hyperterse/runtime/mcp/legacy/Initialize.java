@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.runtime.live.definition.IconJson;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
+import dev.hyperterse.runtime.mcp.ShownExtensions;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.Rpc;
@@ -58,9 +59,7 @@ final class Initialize {
                 McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
         settings.info().instructions().ifPresent(result::instructions);
         var json = JsonMapper.shared().<JsonNode>valueToTree(result.build());
-        if (DeclaredCapabilities.hasSkills(call.seen())) {
-            DeclaredCapabilities.putSkills((ObjectNode) json.get("capabilities"));
-        }
+        ShownExtensions.of(call.seen()).putInto((ObjectNode) json.get("capabilities"));
         IconJson.put((ObjectNode) json.get("serverInfo"), settings.info().icons());
         return new Answer.Small(Rpc.resultBytes(call.message(), json), Optional.of(sessionId));
     }

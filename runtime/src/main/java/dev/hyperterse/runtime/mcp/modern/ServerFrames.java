@@ -7,8 +7,11 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.definition.IconJson;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.ServedVersions;
+import dev.hyperterse.runtime.mcp.ShownExtensions;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -41,8 +44,7 @@ final class ServerFrames {
             ResultFrame inputRequired,
             ResultFrame task,
             ResultFrame acknowledged,
-            byte[] discovery,
-            byte[] discoveryOfSkills) {}
+            Map<ShownExtensions, byte[]> discoveries) {}
 
     ResultFrame of(LiveCatalog live) {
         return made(live).frame();
@@ -65,8 +67,7 @@ final class ServerFrames {
 
     /** The members of the result of {@code server/discover}, for what a caller sees. */
     byte[] discovery(LiveCatalog live, CatalogView seen) {
-        var known = made(live);
-        return DeclaredCapabilities.hasSkills(seen) ? known.discoveryOfSkills() : known.discovery();
+        return made(live).discoveries().get(ShownExtensions.of(seen));
     }
 
     private Made made(LiveCatalog live) {
@@ -89,8 +90,7 @@ final class ServerFrames {
                 ResultFrame.of(INPUT_REQUIRED, "", "", meta),
                 ResultFrame.of(TASK, "", "", meta),
                 ResultFrame.of(ACKNOWLEDGED, "", "", meta),
-                discovery(settings, false),
-                discovery(settings, true));
+                ShownExtensions.ALL.stream().collect(Collectors.toMap(it -> it, it -> discovery(settings, it))));
     }
 
     private static ObjectNode serverInfo(ServerInfo info) {
@@ -104,7 +104,7 @@ final class ServerFrames {
     }
 
     /** Declares all capabilities, because prompts and resources may be added while a client caches this. */
-    private byte[] discovery(ServerSettings settings, boolean skills) {
+    private byte[] discovery(ServerSettings settings, ShownExtensions extensions) {
         var json = JsonMapper.shared().createObjectNode();
         var versions = json.putArray("supportedVersions");
         served.newestFirst().forEach(versions::add);
@@ -114,9 +114,7 @@ final class ServerFrames {
         capabilities.putObject("resources").put("listChanged", true).put("subscribe", true);
         capabilities.putObject("completions");
         capabilities.putObject("extensions").putObject(DeclaredCapabilities.TASKS);
-        if (skills) {
-            DeclaredCapabilities.putSkills(capabilities);
-        }
+        extensions.putInto(capabilities);
         settings.info().instructions().ifPresent(text -> json.put("instructions", text));
         return JsonMapper.shared().writeValueAsBytes(json);
     }
