@@ -10,6 +10,9 @@ import java.util.Optional;
  * @param page the author's HTML, for {@link Kind#Page}
  */
 public record ToolView(Kind kind, Optional<Chart> chart, Optional<String> page) {
+    /** The URI of each view begins so, and ends with the name of its tool. */
+    public static final String URIS = "ui://tools/";
+
     /** Whether the page shows the rows of a result. */
     public boolean showsRows() {
         return kind == Kind.Table || kind == Kind.Chart;

@@ -9,6 +9,7 @@ import dev.hyperterse.cli.validation.place.Elsewhere;
 import dev.hyperterse.cli.validation.place.Located;
 import dev.hyperterse.cli.validation.warning.EmptyToolsets;
 import dev.hyperterse.cli.validation.warning.SharedSubjects;
+import dev.hyperterse.cli.validation.warning.UnseenViews;
 import dev.hyperterse.cli.validation.warning.UnusableAdapters;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.Memo;
@@ -46,7 +47,8 @@ public final class CompilerDiagnostics {
                                 located(snapshot, byUid, compiled, elsewhere).stream(),
                                 anonymousAccess(byUid, compiled).stream(),
                                 SharedSubjects.of(byUid, compiled),
-                                EmptyToolsets.of(byUid, compiled))
+                                EmptyToolsets.of(byUid, compiled),
+                                UnseenViews.of(byUid, compiled))
                         .flatMap(each -> each))
                 .toList();
     }

@@ -20,7 +20,7 @@ public final class ViewPage {
 
     /** The URI that the entry of the tool names. */
     public static String uri(ToolLeaf tool) {
-        return "ui://tools/" + tool.name();
+        return ToolView.URIS + tool.name();
     }
 
     /** The page as a resource; empty where the tool has no view. */

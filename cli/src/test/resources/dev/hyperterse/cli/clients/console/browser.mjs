@@ -30,12 +30,12 @@ export async function openBrowser(chromium, isOwn, { hearsConsole = true } = {})
       ),
     hides: (selector) => page.waitForFunction((where) => !document.querySelector(where), { timeout: 60_000 }, selector),
     // Passes axe, and is no wider than the screen.
-    async check(where) {
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
+    async check(where, frame = page) {
+      await frame.evaluate(axe);
+      const { violations } = await frame.evaluate(() => globalThis.axe.run());
       const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.html} ${node.failureSummary}`).join(' | ')}`);
       assert.deepEqual(found, [], where);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.ok(excess <= 0, `${where} is ${excess} pixels too wide`);
     },
   };

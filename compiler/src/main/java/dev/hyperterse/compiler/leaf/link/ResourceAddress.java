@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.leaf.link;
 
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
+import dev.hyperterse.catalog.ToolView;
 import dev.hyperterse.catalog.UriTemplate;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
@@ -35,10 +36,12 @@ public final class ResourceAddress {
 
     private static Checked<String> fixed(String uri) {
         try {
-            if (new URI(uri).isAbsolute()) {
-                return Checked.sound(uri);
+            if (!new URI(uri).isAbsolute()) {
+                return faulty("the URI '%s' has no scheme".formatted(uri), "start with one, such as docs://handbook");
             }
-            return faulty("the URI '%s' has no scheme".formatted(uri), "start with one, such as docs://handbook");
+            return uri.startsWith(ToolView.URIS)
+                    ? faulty("URIs below %s are those of views of tools".formatted(ToolView.URIS), "use another, such as ui://pages/orders")
+                    : Checked.sound(uri);
         } catch (URISyntaxException broken) {
             return faulty(
                     "invalid URI: " + broken.getReason(), "percent-encode characters that are not allowed in a URI");
