@@ -87,7 +87,8 @@ record OperatorSettings(
         try {
             return RegistrySettings.of(publisher, read.optional(LISTED).orElse(""));
         } catch (IllegalArgumentException invalid) {
-            throw new IllegalArgumentException("%s, %s: %s".formatted(PUBLISHED_AS, LISTED, invalid.getMessage()), invalid);
+            throw new IllegalArgumentException(
+                    "%s, %s: %s".formatted(PUBLISHED_AS, LISTED, invalid.getMessage()), invalid);
         }
     }
 

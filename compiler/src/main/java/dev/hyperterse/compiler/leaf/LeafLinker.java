@@ -122,7 +122,7 @@ public final class LeafLinker {
                 contents);
     }
 
-    /** What the references of a tool hold; those of its statements follow. */
+    /** Contents of the references of a tool; those of its statements follow. */
     private Map<String, Checked<DocumentContent>> contents(Tool tool) {
         var page = tool.getSpec().view().flatMap(ToolView::page);
         if (page.isEmpty()

@@ -53,8 +53,8 @@ public final class AdminListener implements AutoCloseable {
                 .directHandlers(DirectHandlers.builder()
                         .addHandler(EventType.BAD_REQUEST, AdminListener::unreadable)
                         .build())
-                .addRouting(routes.addFilter((chain, request, response) -> access.apply(request)
-                        .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed)))
+                .addRouting(routes.addFilter((chain, request, response) ->
+                        access.apply(request).ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed)))
                 .build();
     }
 

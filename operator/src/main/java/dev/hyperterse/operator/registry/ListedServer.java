@@ -20,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param url under which clients outside the cluster reach it
  */
 record ListedServer(String name, String url, HyperterseServer server) {
-    private static final String SCHEMA =
-            "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+    private static final String SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
     private static final String OFFICIAL = "io.modelcontextprotocol.registry/official";
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
     private static final int LONGEST_TEXT = 100;
@@ -68,7 +67,8 @@ record ListedServer(String name, String url, HyperterseServer server) {
         var described = entry.putObject("server").put("$schema", SCHEMA).put("name", name);
         var title = info(ServerInfo::title).map(ListedServer::cut);
         title.ifPresent(text -> described.put("title", text));
-        described.put("description", info(ServerInfo::description).or(() -> title).orElseGet(this::origin));
+        described.put(
+                "description", info(ServerInfo::description).or(() -> title).orElseGet(this::origin));
         described.put("version", version());
         info(ServerInfo::websiteUrl).ifPresent(page -> described.put("websiteUrl", page));
         putIcons(described);

@@ -32,7 +32,8 @@ public final class RegistryPort implements AutoCloseable {
         return new RegistryPort(AdminListener.start(
                 address,
                 HttpRouting.builder()
-                        .options((_, response) -> readable(response).status(Status.NO_CONTENT_204).send())
+                        .options((_, response) ->
+                                readable(response).status(Status.NO_CONTENT_204).send())
                         .get((request, response) -> answer(request, response, registry)),
                 RegistryPort::refusal));
     }

@@ -62,8 +62,8 @@ public final class ServerRegistry {
 
     private Stream<ListedServer> listed(List<HyperterseServer> all, Optional<String> namespace) {
         return all.stream()
-                .filter(server -> namespace.stream()
-                        .allMatch(server.getMetadata().getNamespace()::equals))
+                .filter(server ->
+                        namespace.stream().allMatch(server.getMetadata().getNamespace()::equals))
                 .filter(server -> settings.selects(server.getMetadata().getLabels()))
                 .flatMap(server -> ListedServer.of(settings.publisher(), server).stream());
     }

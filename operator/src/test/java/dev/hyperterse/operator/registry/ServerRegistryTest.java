@@ -73,7 +73,9 @@ class ServerRegistryTest {
     @Test
     void longTextsAreCutBetweenCharacters() {
         var title = "🙂".repeat(101);
-        var server = list(registry(plain("one").replace("spec: {}", "spec: {serverInfo: {title: " + title + "}}")), Map.of())
+        var server = list(
+                        registry(plain("one").replace("spec: {}", "spec: {serverInfo: {title: " + title + "}}")),
+                        Map.of())
                 .at("/servers/0/server");
 
         assertThat(server.at("/title").stringValue()).isEqualTo("🙂".repeat(100));
@@ -103,11 +105,12 @@ class ServerRegistryTest {
     @Test
     void serversWithoutTheLabelsAreNotListed() {
         var servers = List.of(server(SHOP), server(plain("one")));
-        var registry = new ServerRegistry(
-                RegistrySettings.of("com.example", "listed=true"), () -> Optional.of(servers));
+        var registry =
+                new ServerRegistry(RegistrySettings.of("com.example", "listed=true"), () -> Optional.of(servers));
 
         assertThat(names(list(registry, Map.of()))).containsExactly("com.example/shop.shop");
-        assertThat(answer(registry, "/v0.1/servers/com.example%2Fteam.one/versions/latest").status())
+        assertThat(answer(registry, "/v0.1/servers/com.example%2Fteam.one/versions/latest")
+                        .status())
                 .isEqualTo(404);
     }
 
@@ -129,8 +132,9 @@ class ServerRegistryTest {
 
     @Test
     void pageIsBounded() {
-        var registry = registry(
-                IntStream.range(100, 250).mapToObj(number -> plain("s" + number)).toArray(String[]::new));
+        var registry = registry(IntStream.range(100, 250)
+                .mapToObj(number -> plain("s" + number))
+                .toArray(String[]::new));
 
         assertThat(names(list(registry, Map.of()))).hasSize(30);
         assertThat(names(list(registry, Map.of("limit", "1000")))).hasSize(100);
@@ -188,9 +192,11 @@ class ServerRegistryTest {
     void versionWithPlusIsFoundAsItIsAndEncoded() {
         var registry = registry(SHOP.replace("1.2.0", "1.2.0+a"));
 
-        assertThat(answer(registry, "/v0.1/servers/com.example%2Fshop.shop/versions/1.2.0+a").status())
+        assertThat(answer(registry, "/v0.1/servers/com.example%2Fshop.shop/versions/1.2.0+a")
+                        .status())
                 .isEqualTo(200);
-        assertThat(answer(registry, "/v0.1/servers/com.example%2Fshop.shop/versions/1.2.0%2Ba").status())
+        assertThat(answer(registry, "/v0.1/servers/com.example%2Fshop.shop/versions/1.2.0%2Ba")
+                        .status())
                 .isEqualTo(200);
     }
 
@@ -262,7 +268,8 @@ class ServerRegistryTest {
     }
 
     private static List<String> names(JsonNode page) {
-        return page.at("/servers").valueStream()
+        return page.at("/servers")
+                .valueStream()
                 .map(entry -> entry.at("/server/name").stringValue())
                 .toList();
     }

@@ -169,12 +169,11 @@ final class CatalogAssembly {
 
     /** Clients learn of views from the list of tools only. */
     private Optional<LiveResource> view(ToolLeaf leaf) {
-        return ViewPage.of(leaf)
-                .filter(_ -> catalog.server().listsTools())
-                .map(page -> Optional.ofNullable(resourcesBefore.get(page.publicName()))
-                        .filter(known -> same(known.leaf(), page)
-                                && known.tool().filter(tool -> same(tool, leaf)).isPresent())
-                        .orElseGet(() -> LiveResource.ofView(page, leaf)));
+        return ViewPage.of(leaf).filter(_ -> catalog.server().listsTools()).map(page -> Optional.ofNullable(
+                        resourcesBefore.get(page.publicName()))
+                .filter(known -> same(known.leaf(), page)
+                        && known.tool().filter(tool -> same(tool, leaf)).isPresent())
+                .orElseGet(() -> LiveResource.ofView(page, leaf)));
     }
 
     private LivePrompt prompt(PromptLeaf leaf) {

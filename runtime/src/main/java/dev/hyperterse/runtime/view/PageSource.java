@@ -33,8 +33,7 @@ record PageSource(Literal beginning, Literal end) {
                 .replace("{{style}}", style)
                 .replace("{{script}}", script);
         var at = page.indexOf(SETTINGS);
-        return new PageSource(
-                new Literal(page.substring(0, at)), new Literal(page.substring(at + SETTINGS.length())));
+        return new PageSource(new Literal(page.substring(0, at)), new Literal(page.substring(at + SETTINGS.length())));
     }
 
     private static String source(String content) {

@@ -22,8 +22,10 @@ public final class UnseenViews {
                 ? Stream.empty()
                 : compiled.served().stream()
                         .map(Served::leaf)
-                        .filter(leaf -> leaf instanceof ToolLeaf tool && tool.view().isPresent())
-                        .flatMap(leaf -> Optional.ofNullable(byUid.get(leaf.identity().uid())).stream())
+                        .filter(leaf ->
+                                leaf instanceof ToolLeaf tool && tool.view().isPresent())
+                        .flatMap(leaf ->
+                                Optional.ofNullable(byUid.get(leaf.identity().uid())).stream())
                         .map(UnseenViews::warning);
     }
 

@@ -40,7 +40,9 @@ public final class ResourceAddress {
                 return faulty("the URI '%s' has no scheme".formatted(uri), "start with one, such as docs://handbook");
             }
             return uri.startsWith(ToolView.URIS)
-                    ? faulty("URIs below %s are those of views of tools".formatted(ToolView.URIS), "use another, such as ui://pages/orders")
+                    ? faulty(
+                            "URIs below %s are those of views of tools".formatted(ToolView.URIS),
+                            "use another, such as ui://pages/orders")
                     : Checked.sound(uri);
         } catch (URISyntaxException broken) {
             return faulty(

@@ -56,7 +56,8 @@ final class OutputSchema {
     /** Whether results of that schema can have rows that a page finds. */
     static boolean hasRows(Optional<JsonNode> schema, Optional<ResultRules> rules) {
         return shape(rules) != RowShape.Value
-                && schema.filter(it -> it.path("type").asString("").equals("object")).isPresent();
+                && schema.filter(it -> it.path("type").asString("").equals("object"))
+                        .isPresent();
     }
 
     /** The parts of the schema that no result can fit. */

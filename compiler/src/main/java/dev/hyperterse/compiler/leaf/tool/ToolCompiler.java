@@ -121,7 +121,8 @@ public final class ToolCompiler {
                 .filter(_ -> !isAnsweredByAnother(spec))
                 .ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         var output = outputSchema.or(() -> OutputSchema.derived(
-                rules, !isAnsweredByAnother(spec) && view.filter(ToolView::showsRows).isPresent()));
+                rules,
+                !isAnsweredByAnother(spec) && view.filter(ToolView::showsRows).isPresent()));
         view.filter(ToolView::showsRows)
                 .filter(_ -> !OutputSchema.hasRows(output, rules))
                 .map(ViewCompiler::withoutRows)

@@ -30,9 +30,8 @@ public final class LeafJson {
         IconJson.put(json, leaf.icons());
         LargerResults.announce(List.of(leaf), json);
         leaf.view()
-                .ifPresent(_ -> json.withObjectProperty("_meta")
-                        .putObject("ui")
-                        .put("resourceUri", ViewPage.uri(leaf)));
+                .ifPresent(
+                        _ -> json.withObjectProperty("_meta").putObject("ui").put("resourceUri", ViewPage.uri(leaf)));
         return entry(leaf.name(), json);
     }
 

@@ -51,8 +51,8 @@ class ViewsTest {
         var tools = result(modern, "tools/list", "").at("/tools");
 
         assertThat(tools)
-                .extracting(tool ->
-                        tool.path("name").stringValue() + " " + tool.at("/_meta/ui/resourceUri").asString("-"))
+                .extracting(tool -> tool.path("name").stringValue() + " "
+                        + tool.at("/_meta/ui/resourceUri").asString("-"))
                 .containsExactlyInAnyOrder("orders ui://tools/orders", "own ui://tools/own", "plain -");
     }
 
@@ -100,9 +100,9 @@ class ViewsTest {
                         declared.at(EXTENSION + "/mimeTypes/0").asString(""))
                 .isEqualTo(PAGE));
         try (var without = new TestEndpoint(Servers.searching().catalog(1, with(tool("orders"), table())))) {
-            assertThat(capabilities(without)).allSatisfy(declared -> assertThat(
-                            declared.at(EXTENSION).isMissingNode())
-                    .isTrue());
+            assertThat(capabilities(without))
+                    .allSatisfy(declared ->
+                            assertThat(declared.at(EXTENSION).isMissingNode()).isTrue());
             assertThat(without.call("resources/list", "{}").at("/result/resources"))
                     .isEmpty();
         }
