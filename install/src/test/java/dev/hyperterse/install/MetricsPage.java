@@ -20,7 +20,7 @@ record MetricsPage(Map<String, Row> rows) {
     private static final Pattern NAME = Pattern.compile("\\w+");
     private static final Pattern PROCESS = Pattern.compile("`((?:process|jvm)_\\w+)`");
     /** What a scrape by the PodMonitors adds. */
-    private static final Set<String> OF_THE_SCRAPE = Set.of("namespace", "pod");
+    private static final Set<String> OF_THE_SCRAPE = Set.of("namespace", "pod", "hyperterse_dev_server");
 
     record Row(Set<String> labels, String text) {}
 

@@ -45,7 +45,8 @@ record MonitoringQuery(String text, List<String> shown) {
     }
 
     List<Selector> selectors() {
-        return SERIES.matcher(text)
+        // The name of one label begins as those of series do.
+        return SERIES.matcher(GROUPED.matcher(text).replaceAll("by"))
                 .results()
                 .map(found -> new Selector(found.group(1), matchers(found.group(2) == null ? "" : found.group(2))))
                 .toList();
