@@ -19,11 +19,15 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse serve}. */
 final class ServeCommand implements Subcommand {
+    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
     private final Terminal terminal;
 
     ServeCommand(Terminal terminal) {
@@ -69,11 +73,16 @@ final class ServeCommand implements Subcommand {
         var epoch = UUID.randomUUID().toString().substring(0, 8);
         var started = new CompletableFuture<DirectoryService>();
         // Before the service says that it is ready: a process that does not handle the signal is ended by it.
-        HangupSignal.onEach(() -> started.thenAccept(DirectoryService::reload));
+        var comes = HangupSignal.onEach(() -> started.thenAccept(DirectoryService::reload));
         try {
             return switch (DirectoryService.start(settings(arguments), epoch, terminal.out())) {
                 case DirectoryService.Start.Serving(var service) -> {
                     started.complete(service);
+                    if (!comes) {
+                        LOG.atWarn()
+                                .addKeyValue("event", "reload_signal_ignored")
+                                .log("was started with SIGHUP ignored, as by nohup; use --watch, or start it otherwise");
+                    }
                     yield serve(service);
                 }
                 case DirectoryService.Start.NothingToServe(var explanation) ->

@@ -10,7 +10,8 @@ import java.lang.reflect.Proxy;
 public final class HangupSignal {
     private HangupSignal() {}
 
-    public static void onEach(Runnable action) {
+    /** @return whether it comes: a process that was started with the signal ignored, as by nohup, goes on ignoring it */
+    public static boolean onEach(Runnable action) {
         InvocationHandler run = (_, method, _) -> {
             if (method.getName().equals("handle")) {
                 action.run();
@@ -20,11 +21,12 @@ public final class HangupSignal {
         try {
             var signal = Class.forName("sun.misc.Signal");
             var handler = Class.forName("sun.misc.SignalHandler");
-            signal.getMethod("handle", signal, handler)
+            var before = signal.getMethod("handle", signal, handler)
                     .invoke(
                             null,
                             signal.getConstructor(String.class).newInstance("HUP"),
                             Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, run));
+            return before != handler.getField("SIG_IGN").get(null);
         } catch (ReflectiveOperationException withoutSignals) {
             throw new IllegalStateException("this platform has no signal HUP", withoutSignals);
         }

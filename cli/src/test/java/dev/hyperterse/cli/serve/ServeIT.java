@@ -75,6 +75,14 @@ class ServeIT {
     }
 
     @Test
+    void serviceThatIgnoresTheSignalSaysSo() throws Exception {
+        try (var serve = ServeProcess.startIgnoringHangups(directory, state)) {
+            assertThat(serve.await("reload_signal_ignored").path("message").stringValue())
+                    .contains("use --watch");
+        }
+    }
+
+    @Test
     void mistakeIsALineOfTheLogAndTakesNothingAway() throws Exception {
         try (var client = HttpClient.newHttpClient();
                 var serve = ServeProcess.start(directory, state, "--watch")) {

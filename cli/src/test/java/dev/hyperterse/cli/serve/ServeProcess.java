@@ -14,6 +14,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A process of {@code hyperterse serve} on free loopback ports, and the lines of its log. */
 final class ServeProcess implements AutoCloseable {
+    /** On Linux, tests may run below nohup themselves, whose children ignore the signal. */
+    private static final List<String> HEARING_HANGUPS = System.getProperty("os.name").equals("Linux")
+            ? List.of("env", "--default-signal=HUP")
+            : List.of();
+
     private final Process process;
     private final LinkedBlockingQueue<JsonNode> lines = new LinkedBlockingQueue<>();
     private final JsonNode ready;
@@ -31,9 +36,20 @@ final class ServeProcess implements AutoCloseable {
         return new ServeProcess(process(directory, state, options));
     }
 
+    /** One that the shell starts as nohup does. */
+    static ServeProcess startIgnoringHangups(Path directory, Path state) throws IOException, InterruptedException {
+        return new ServeProcess(process(List.of("sh", "-c", "trap '' HUP; exec \"$@\"", "sh"), directory, state));
+    }
+
     /** One that is expected to end by itself. */
     static Process process(Path directory, Path state, String... options) throws IOException {
-        var command = new ArrayList<>(List.of(
+        return process(HEARING_HANGUPS, directory, state, options);
+    }
+
+    private static Process process(List<String> launcher, Path directory, Path state, String... options)
+            throws IOException {
+        var command = new ArrayList<>(launcher);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
