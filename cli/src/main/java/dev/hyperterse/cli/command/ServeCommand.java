@@ -81,7 +81,8 @@ final class ServeCommand implements Subcommand {
                     if (!comes) {
                         LOG.atWarn()
                                 .addKeyValue("event", "reload_signal_ignored")
-                                .log("was started with SIGHUP ignored, as by nohup; use --watch, or start it otherwise");
+                                .log(
+                                        "was started with SIGHUP ignored, as by nohup; use --watch, or start it otherwise");
                     }
                     yield serve(service);
                 }

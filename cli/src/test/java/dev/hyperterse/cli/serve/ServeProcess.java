@@ -15,9 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** A process of {@code hyperterse serve} on free loopback ports, and the lines of its log. */
 final class ServeProcess implements AutoCloseable {
     /** On Linux, tests may run below nohup themselves, whose children ignore the signal. */
-    private static final List<String> HEARING_HANGUPS = System.getProperty("os.name").equals("Linux")
-            ? List.of("env", "--default-signal=HUP")
-            : List.of();
+    private static final List<String> HEARING_HANGUPS =
+            System.getProperty("os.name").equals("Linux") ? List.of("env", "--default-signal=HUP") : List.of();
 
     private final Process process;
     private final LinkedBlockingQueue<JsonNode> lines = new LinkedBlockingQueue<>();
