@@ -141,8 +141,9 @@ final class CatalogAssembly {
     private void serve(Leaf leaf) {
         switch (leaf) {
             case ToolLeaf tool -> {
-                tools.put(tool.name(), tool(tool));
-                view(tool).ifPresent(page -> resources.put(tool.identity(), page));
+                var live = tool(tool);
+                tools.put(tool.name(), live);
+                view(live.leaf()).ifPresent(page -> resources.put(tool.identity(), page));
             }
             case PromptLeaf prompt -> prompts.put(prompt.name(), prompt(prompt));
             case ResourceLeaf resource -> resources.put(resource.identity(), resource(resource));
@@ -167,12 +168,12 @@ final class CatalogAssembly {
         return catalog.server().listsTools() ? Optional.of(LeafJson.tool(leaf)) : Optional.empty();
     }
 
-    /** Clients learn of views from the list of tools only. */
+    /** Clients learn of views from the list of tools only. A view is of the very leaf that is live, which decides who sees it. */
     private Optional<LiveResource> view(ToolLeaf leaf) {
         return ViewPage.of(leaf).filter(_ -> catalog.server().listsTools()).map(page -> Optional.ofNullable(
                         resourcesBefore.get(page.publicName()))
                 .filter(known -> same(known.leaf(), page)
-                        && known.tool().filter(tool -> same(tool, leaf)).isPresent())
+                        && known.tool().filter(tool -> tool == leaf).isPresent())
                 .orElseGet(() -> LiveResource.ofView(page, leaf)));
     }
 

@@ -127,6 +127,28 @@ class ViewsTest {
         assertThat(changes.get(1).updates("ui://tools/a")).isTrue();
     }
 
+    /** Such as of a directory that is compiled again: the tool is equal, and another object. */
+    @Test
+    void viewOfAToolThatIsLinkedAgainIsListed() throws Exception {
+        var server = Servers.searching().with(Exposure.Direct);
+        var open = Rules.policy("!has(principal.subject)");
+        try (var swapped =
+                new TestEndpoint(server.catalog(1, with(tool("a"), table()).with(open)))) {
+            swapped.catalogs()
+                    .swap(server.withStatements(false)
+                            .catalog(2, with(tool("a"), table()).with(open)));
+
+            assertThat(swapped.call("tools/list", "{}")
+                            .at("/result/tools/0/_meta/ui/resourceUri")
+                            .asString(""))
+                    .isEqualTo("ui://tools/a");
+            assertThat(swapped.call("resources/list", "{}")
+                            .at("/result/resources/0/uri")
+                            .asString(""))
+                    .isEqualTo("ui://tools/a");
+        }
+    }
+
     private static ToolLeaf tool(String name) {
         return Leaves.tool(name, "Tells of " + name);
     }
