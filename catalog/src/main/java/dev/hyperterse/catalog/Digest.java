@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256, in the lower-case hexadecimal that index and slots use. */
+/** SHA-256, as bytes and in the lower-case hexadecimal that index and slots use. */
 public final class Digest {
     private Digest() {}
 
@@ -17,7 +17,7 @@ public final class Digest {
         return of(content.getBytes(StandardCharsets.UTF_8));
     }
 
-    static byte[] bytes(String content) {
+    public static byte[] bytes(String content) {
         return sha256().digest(content.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,16 +1,14 @@
 package dev.hyperterse.cli.served;
 
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.keys.SessionSeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -94,12 +92,7 @@ public final class SessionSeedFile {
     }
 
     private static String digest(Path directory) {
-        try {
-            var canonical = directory.toAbsolutePath().normalize().toString();
-            var digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        var canonical = directory.toAbsolutePath().normalize().toString();
+        return HexFormat.of().formatHex(Digest.bytes(canonical), 0, 16);
     }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.snapshot;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.crds.ApiSerialization;
@@ -12,9 +13,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Map;
 
@@ -62,12 +60,6 @@ final class ObjectConversion {
      * keep numbers as doubles.
      */
     private static long generation(Map<String, Object> content) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256")
-                    .digest(content.toString().getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong() >>> 11;
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return ByteBuffer.wrap(Digest.bytes(content.toString())).getLong() >>> 11;
     }
 }

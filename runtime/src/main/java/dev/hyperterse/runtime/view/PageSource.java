@@ -1,11 +1,10 @@
 package dev.hyperterse.runtime.view;
 
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.Template.Literal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -37,12 +36,7 @@ record PageSource(Literal beginning, Literal end) {
     }
 
     private static String source(String content) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException(missing);
-        }
+        return "'sha256-" + Base64.getEncoder().encodeToString(Digest.bytes(content)) + "'";
     }
 
     private static String file(String name) {

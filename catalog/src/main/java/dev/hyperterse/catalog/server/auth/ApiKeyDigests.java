@@ -1,9 +1,6 @@
 package dev.hyperterse.catalog.server.auth;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.hyperterse.catalog.Digest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,12 +34,7 @@ public record ApiKeyDigests(Map<String, String> principals) {
     }
 
     public static String digest(String key) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return Digest.of(key);
     }
 
     /** Without the digests. */

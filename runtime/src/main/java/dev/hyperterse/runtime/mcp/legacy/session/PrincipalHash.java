@@ -1,10 +1,8 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
 import dev.hyperterse.calls.Principal;
+import dev.hyperterse.catalog.Digest;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** The owner of a session, as 128 bits of a digest: an id must not grow with its owner's name. */
 public record PrincipalHash(long high, long low) {
@@ -14,12 +12,7 @@ public record PrincipalHash(long high, long low) {
     }
 
     public static PrincipalHash of(String principal) {
-        try {
-            var digest = ByteBuffer.wrap(
-                    MessageDigest.getInstance("SHA-256").digest(principal.getBytes(StandardCharsets.UTF_8)));
-            return new PrincipalHash(digest.getLong(), digest.getLong());
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        var digest = ByteBuffer.wrap(Digest.bytes(principal));
+        return new PrincipalHash(digest.getLong(), digest.getLong());
     }
 }
