@@ -1,14 +1,11 @@
 package dev.hyperterse.cli.command.tool;
 
 import dev.hyperterse.cli.client.Connection;
-import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolRoles;
 import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Subcommand;
-import dev.hyperterse.cli.print.Table;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -45,24 +42,17 @@ public final class ListCommand implements Subcommand {
 
     private ExitCode print(Connection connection, PrintFormat format) {
         var tools = connection.tools();
-        var tree = ExactJson.mapper().createArrayNode();
-        tools.forEach(tree::add);
-        format.print(terminal, tree, () -> terminal.out().print(Table.of(lines(tools))));
+        new ListedNodes(tools).print(terminal, format, List.of("NAME", "INPUTS", "DESCRIPTION"), ListCommand::row);
         if (tools.stream().anyMatch(ToolRoles::searches)) {
             terminal.err().println("hyperterse: this server finds its other tools by 'hyperterse search URL QUERY'");
         }
         return ExitCode.OK;
     }
 
-    private static List<List<String>> lines(List<JsonNode> tools) {
-        var lines = new ArrayList<List<String>>();
-        lines.add(List.of("NAME", "INPUTS", "DESCRIPTION"));
-        for (var tool : tools) {
-            lines.add(List.of(
-                    tool.path("name").asString(""),
-                    ToolInputs.of(tool).inWords(),
-                    tool.path("description").asString(tool.path("title").asString(""))));
-        }
-        return lines;
+    private static List<String> row(JsonNode tool) {
+        return List.of(
+                tool.path("name").asString(""),
+                ToolInputs.of(tool).inWords(),
+                tool.path("description").asString(tool.path("title").asString("")));
     }
 }

@@ -1,16 +1,13 @@
 package dev.hyperterse.cli.command.tool;
 
 import dev.hyperterse.cli.client.Connection;
-import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
-import dev.hyperterse.cli.print.Table;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,22 +68,19 @@ public final class PromptCommand implements Subcommand {
     }
 
     private ExitCode list(Connection connection, PrintFormat format) {
-        var prompts = connection.prompts();
-        var tree = ExactJson.mapper().createArrayNode();
-        prompts.forEach(tree::add);
-        format.print(terminal, tree, () -> {
-            var lines = new ArrayList<List<String>>();
-            lines.add(List.of("NAME", "ARGUMENTS", "DESCRIPTION"));
-            prompts.forEach(prompt -> lines.add(List.of(
-                    prompt.path("name").asString(""),
-                    prompt.path("arguments")
-                            .valueStream()
-                            .map(PromptCommand::argument)
-                            .collect(Collectors.joining(" ")),
-                    prompt.path("description").asString(prompt.path("title").asString("")))));
-            terminal.out().print(Table.of(lines));
-        });
+        new ListedNodes(connection.prompts())
+                .print(terminal, format, List.of("NAME", "ARGUMENTS", "DESCRIPTION"), PromptCommand::row);
         return ExitCode.OK;
+    }
+
+    private static List<String> row(JsonNode prompt) {
+        return List.of(
+                prompt.path("name").asString(""),
+                prompt.path("arguments")
+                        .valueStream()
+                        .map(PromptCommand::argument)
+                        .collect(Collectors.joining(" ")),
+                prompt.path("description").asString(prompt.path("title").asString("")));
     }
 
     /** Optional ones in brackets, as those of tools. */

@@ -1,15 +1,12 @@
 package dev.hyperterse.cli.command.tool;
 
 import dev.hyperterse.cli.client.Connection;
-import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
-import dev.hyperterse.cli.print.Table;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -52,19 +49,16 @@ public final class ReadCommand implements Subcommand {
     }
 
     private ExitCode list(Connection connection, PrintFormat format) {
-        var resources = connection.resources();
-        var tree = ExactJson.mapper().createArrayNode();
-        resources.forEach(tree::add);
-        format.print(terminal, tree, () -> {
-            var lines = new ArrayList<List<String>>();
-            lines.add(List.of("URI", "TYPE", "DESCRIPTION"));
-            resources.forEach(resource -> lines.add(List.of(
-                    resource.path("uri").asString(resource.path("uriTemplate").asString("")),
-                    resource.path("mimeType").asString(""),
-                    resource.path("description").asString(resource.path("name").asString("")))));
-            terminal.out().print(Table.of(lines));
-        });
+        new ListedNodes(connection.resources())
+                .print(terminal, format, List.of("URI", "TYPE", "DESCRIPTION"), ReadCommand::row);
         return ExitCode.OK;
+    }
+
+    private static List<String> row(JsonNode resource) {
+        return List.of(
+                resource.path("uri").asString(resource.path("uriTemplate").asString("")),
+                resource.path("mimeType").asString(""),
+                resource.path("description").asString(resource.path("name").asString("")));
     }
 
     private ExitCode print(ToolAnswer answer, PrintFormat format) {
