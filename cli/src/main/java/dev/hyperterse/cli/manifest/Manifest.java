@@ -32,6 +32,11 @@ public record Manifest(ObjectKey key, Map<String, Object> content, SourceMap sou
         return spec().get(field) instanceof List<?> list ? list : List.of();
     }
 
+    /** The name that clients know a tool or prompt by: its own, or that of the object. */
+    public String publicName() {
+        return spec().get("name") instanceof String own ? own : key.name();
+    }
+
     /** Where the object begins. */
     public Place place() {
         return sources.value();

@@ -82,9 +82,7 @@ record NamedTools(WordPlace place) {
                 && schema.get("properties") instanceof Map<?, ?> properties) {
             properties.keySet().forEach(name -> inputs.putIfAbsent(String.valueOf(name), List.of()));
         }
-        var name =
-                tool.spec().get("name") instanceof String own ? own : tool.key().name();
-        return new NamedTool(name, inputs);
+        return new NamedTool(tool.publicName(), inputs);
     }
 
     private static List<String> values(String type, Stream<String> choices) {

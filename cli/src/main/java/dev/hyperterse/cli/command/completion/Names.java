@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command.completion;
 
 import dev.hyperterse.cli.command.completion.Candidates.Files;
 import dev.hyperterse.cli.explain.FieldPath;
+import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestReader;
 import dev.hyperterse.cli.status.ObservedKind;
@@ -106,10 +107,7 @@ record Names(WordPlace place) {
         var path = Path.of(place.argument(0).orElse(""));
         return path.toFile().exists()
                 ? starting(new ManifestReader(path)
-                        .read().of(ManifestKind.PROMPT).stream()
-                                .map(prompt -> prompt.spec().get("name") instanceof String name
-                                        ? name
-                                        : prompt.key().name()))
+                        .read().of(ManifestKind.PROMPT).stream().map(Manifest::publicName))
                 : Candidates.NONE;
     }
 

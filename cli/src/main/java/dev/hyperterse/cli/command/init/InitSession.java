@@ -81,7 +81,7 @@ final class InitSession {
     }
 
     /**
-     * The patterns of those that get tools, by the option or an answer, or none for all; empty where nobody chose.
+     * The patterns that the option or an answer chose; an empty list takes all. Empty if nothing was chosen.
      *
      * @param kind of what has the names
      * @param unmatched the patterns that fit none
@@ -114,8 +114,7 @@ final class InitSession {
                 .filter(pattern -> present.stream().noneMatch(name -> TableChoice.matches(pattern, name)))
                 .toList());
         if (patterns.isEmpty() && present.size() > TableChoice.MOST_UNASKED) {
-            note("%d of %d %ss get no tools; choose them with --tables, --tables '*' takes all"
-                    .formatted(present.size() - TableChoice.MOST_UNASKED, present.size(), kind));
+            noteLeft(kind, present.size() - TableChoice.MOST_UNASKED, present.size());
             return present.subList(0, TableChoice.MOST_UNASKED);
         }
         return patterns.filter(it -> !it.isEmpty())
@@ -123,6 +122,10 @@ final class InitSession {
                         .filter(name -> given.stream().anyMatch(pattern -> TableChoice.matches(pattern, name)))
                         .toList())
                 .orElse(present);
+    }
+
+    void noteLeft(String kind, int left, int all) {
+        note("%d of %d %ss get no tools; choose them with --tables, --tables '*' takes all".formatted(left, all, kind));
     }
 
     void require(String kind, List<String> unmatched, Stream<String> present) {

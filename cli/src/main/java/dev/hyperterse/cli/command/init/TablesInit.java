@@ -76,8 +76,7 @@ record TablesInit(InitSession session, SqlEngine engine, Usable address, Adapter
         }
         var bounded = TableChoice.bounded(inSchemas);
         if (bounded.left() > 0) {
-            session.note("%d of %d tables get no tools; choose them with --tables, --tables '*' takes all"
-                    .formatted(bounded.left(), inSchemas.tables().size()));
+            session.noteLeft("table", bounded.left(), inSchemas.tables().size());
         }
         return bounded.schema();
     }

@@ -4,11 +4,11 @@ import dev.hyperterse.cli.init.generate.GeneratedFiles.Made;
 import dev.hyperterse.cli.init.generate.GeneratedTool;
 import dev.hyperterse.cli.init.generate.LeftOut;
 import dev.hyperterse.cli.init.generate.ServerManifest;
+import dev.hyperterse.cli.init.generate.ToolFiles;
 import dev.hyperterse.cli.init.generate.UniqueNames;
 import dev.hyperterse.cli.init.generate.Yaml;
 import dev.hyperterse.engines.mongodb.SurveyedCollection;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -24,26 +24,15 @@ public record DocumentFiles(String server, String database, String adapter, List
 
     public Made make() {
         var tools = new UniqueNames();
-        var files = new UniqueNames();
-        files.first("-", ServerManifest.FILE.replace(".yaml", ""));
-        files.first("-", "kustomization");
-        var ofCollections = new LinkedHashMap<String, String>();
+        var files = new ToolFiles(new ServerManifest(server, adapter, false));
         var all = new ArrayList<GeneratedTool>();
         for (var collection : collections) {
             var made = new CollectionTools(collection, tools);
             var own = made.all();
             all.addAll(own);
-            ofCollections.put(
-                    files.first("-", made.one(), made.one() + "-collection") + ".yaml",
-                    own.stream()
-                            .map(tool -> tool.yaml(server, ServerManifest.ADAPTER))
-                            .collect(Collectors.joining("---\n")));
+            files.add(own, made.one(), made.one() + "-collection");
         }
-        var listed = ServerManifest.areListed(all.size());
-        var texts = new LinkedHashMap<String, String>();
-        texts.put(ServerManifest.FILE, new ServerManifest(server, adapter, false).yaml(listed, instructions()));
-        texts.putAll(ofCollections);
-        return new Made(texts, all.size(), listed, all.getFirst().name());
+        return files.made(instructions(), all.getFirst().name());
     }
 
     /** The parts of the collections that no tool shows, with the reason. */

@@ -3,8 +3,8 @@ package dev.hyperterse.cli.init.generate;
 import dev.hyperterse.cli.init.schema.DatabaseSchema;
 import dev.hyperterse.cli.init.schema.SqlEngine;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The manifests of a directory: a server, a file for the tools that explore, one for each table.
@@ -15,9 +15,7 @@ import java.util.stream.Collectors;
  * @param sql whether agents may write statements
  */
 public record GeneratedFiles(String server, String database, String adapter, boolean sql, DatabaseSchema schema) {
-    private static final String SERVER = ServerManifest.FILE;
     private static final String EXPLORE = "explore.yaml";
-    private static final String ADAPTER = ServerManifest.ADAPTER;
     /** Less than PostgreSQL estimates for tables of 10,000 rows that are joined without a condition. */
     private static final int HIGHEST_COST = 1_000_000;
 
@@ -26,19 +24,14 @@ public record GeneratedFiles(String server, String database, String adapter, boo
 
     public Made make() {
         var tools = new UniqueNames();
-        var files = new UniqueNames();
-        files.first("-", SERVER.replace(".yaml", ""));
-        files.first("-", EXPLORE.replace(".yaml", ""));
-        files.first("-", "kustomization");
+        var files = new ToolFiles(new ServerManifest(server, adapter, sql));
         var explore = explore();
         explore.keySet().forEach(name -> tools.first("-", name));
+        files.addFirst(EXPLORE, List.copyOf(explore.values()));
         var named = NamedSchema.of(schema);
-        var ofTables = new LinkedHashMap<String, String>();
-        var number = explore.size();
         var example = "list-tables";
         for (var table : named.all()) {
             var made = new TableTools(named, table, tools).all();
-            number += made.size();
             if (example.equals("list-tables") && !table.isLookup()) {
                 example = made.stream()
                         .filter(GeneratedTool::needsNothing)
@@ -46,17 +39,9 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                         .map(GeneratedTool::name)
                         .orElse(example);
             }
-            ofTables.put(
-                    files.first("-", table.one(), table.one() + "-table") + ".yaml",
-                    made.stream().map(tool -> tool.yaml(server, ADAPTER)).collect(Collectors.joining("---\n")));
+            files.add(made, table.one(), table.one() + "-table");
         }
-        var manifest = new ServerManifest(server, adapter, sql);
-        var listed = ServerManifest.areListed(number);
-        var texts = new LinkedHashMap<String, String>();
-        texts.put(SERVER, manifest.yaml(listed, new Instructions(named, database, sql).text()));
-        texts.put(EXPLORE, String.join("---\n", explore.values()));
-        texts.putAll(ofTables);
-        return new Made(texts, number, listed, example);
+        return files.made(new Instructions(named, database, sql).text(), example);
     }
 
     private Map<String, String> explore() {
@@ -87,6 +72,6 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                 spec:
                   serverRefs: [{name: %s}]
                   builtin: {tool: %s, adapter: %s%s}
-                """.formatted(name, Yaml.word(server), tool, ADAPTER, more);
+                """.formatted(name, Yaml.word(server), tool, ServerManifest.ADAPTER, more);
     }
 }

@@ -3,10 +3,10 @@ package dev.hyperterse.cli.init.key;
 import dev.hyperterse.cli.init.generate.GeneratedFiles.Made;
 import dev.hyperterse.cli.init.generate.GeneratedTool;
 import dev.hyperterse.cli.init.generate.ServerManifest;
+import dev.hyperterse.cli.init.generate.ToolFiles;
 import dev.hyperterse.cli.init.generate.UniqueNames;
 import dev.hyperterse.cli.init.generate.Yaml;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -22,29 +22,16 @@ public record KeyFiles(String server, String adapter, Map<KeyPattern, KeyType> p
 
     public Made make() {
         var tools = new UniqueNames();
-        var files = new UniqueNames();
-        files.first("-", ServerManifest.FILE.replace(".yaml", ""));
-        files.first("-", "kustomization");
-        var ofPatterns = new LinkedHashMap<String, String>();
+        var files = new ToolFiles(new ServerManifest(server, adapter, false));
         var all = new ArrayList<GeneratedTool>();
         patterns.forEach((pattern, type) -> {
             var made = new KeyTools(pattern, type, tools);
             var own = made.all();
             all.addAll(own);
-            ofPatterns.put(
-                    files.first("-", made.words(), made.words() + "-keys") + ".yaml",
-                    own.stream()
-                            .map(tool -> tool.yaml(server, ServerManifest.ADAPTER))
-                            .collect(Collectors.joining("---\n")));
+            files.add(own, made.words(), made.words() + "-keys");
         });
-        var listed = ServerManifest.areListed(all.size());
-        var texts = new LinkedHashMap<String, String>();
-        texts.put(ServerManifest.FILE, new ServerManifest(server, adapter, false).yaml(listed, instructions()));
-        texts.putAll(ofPatterns);
-        return new Made(
-                texts,
-                all.size(),
-                listed,
+        return files.made(
+                instructions(),
                 all.stream()
                         .filter(GeneratedTool::needsNothing)
                         .findFirst()
