@@ -76,6 +76,11 @@ public record ModernRequest(String method, Optional<String> name, String params,
         return Leaves.json(post(endpoint, more).body());
     }
 
+    /** The answer of this era, or to the same request in the era of sessions. */
+    public JsonNode answer(boolean modern, TestEndpoint endpoint) throws IOException, InterruptedException {
+        return modern ? answer(endpoint) : endpoint.call(method, "{" + params + "}");
+    }
+
     /** Sends it on a connection that is read line by line. */
     public Wire on(Wire wire, String... more) throws IOException {
         var head = new StringBuilder("POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nAccept: "

@@ -62,10 +62,7 @@ class SkillsTest {
     void readFilesAreTheBytesOfTheirDigests(boolean modern) throws Exception {
         for (var file : result(modern, "skills/list", "").at("/skills/0/resources")) {
             var uri = file.path("uri").stringValue();
-            var contents = (modern
-                            ? ModernRequest.read(uri).answer(endpoint)
-                            : endpoint.call("resources/read", "{\"uri\":\"" + uri + "\"}"))
-                    .at("/result/contents/0");
+            var contents = ModernRequest.read(uri).answer(modern, endpoint).at("/result/contents/0");
 
             assertThat(contents.path("uri").stringValue()).isEqualTo(uri);
             assertThat("sha256:" + Digest.of(contents.path("text").stringValue()))
@@ -203,7 +200,7 @@ class SkillsTest {
     }
 
     private JsonNode answer(boolean modern, String method, String params) throws Exception {
-        return modern ? ModernRequest.of(method, params).answer(endpoint) : endpoint.call(method, "{" + params + "}");
+        return ModernRequest.of(method, params).answer(modern, endpoint);
     }
 
     private static String uri(String uri) {

@@ -176,13 +176,10 @@ class ViewsTest {
     }
 
     private JsonNode read(boolean modern, String uri) throws Exception {
-        return modern
-                ? ModernRequest.read(uri).answer(endpoint)
-                : endpoint.call("resources/read", "{\"uri\":\"" + uri + "\"}");
+        return ModernRequest.read(uri).answer(modern, endpoint);
     }
 
     private JsonNode result(boolean modern, String method, String params) throws Exception {
-        return (modern ? ModernRequest.of(method, params).answer(endpoint) : endpoint.call(method, "{" + params + "}"))
-                .path("result");
+        return ModernRequest.of(method, params).answer(modern, endpoint).path("result");
     }
 }
