@@ -1,6 +1,5 @@
 /**
- * The registry: what clients are told of the servers of the cluster that can be reached from outside, by the API of MCP
- * registries. It reads what the operator has read, and changes nothing. Which tools a server has is for the server to
- * say, which knows its callers.
+ * The registry of the servers with a public URL, in the API of MCP registries. It is made from the objects that the
+ * operator follows, and changes none. Tools are not in it: a server lists them by the rights of each caller.
  */
 package dev.hyperterse.operator.registry;
