@@ -75,11 +75,7 @@ record CollectionsInit(InitSession session, Usable address, AdapterText adapter)
     }
 
     private static boolean isUsable(String name) {
-        return name.length() <= LONGEST_NAME
-                && name.codePoints().allMatch(Yaml::isText)
-                && !name.contains("{{")
-                && !name.contains("}}")
-                && !name.contains("$");
+        return name.length() <= LONGEST_NAME && DocumentFiles.isUsable(name);
     }
 
     private MongodbSurvey open() {

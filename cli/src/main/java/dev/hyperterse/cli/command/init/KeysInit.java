@@ -41,7 +41,7 @@ record KeysInit(InitSession session, Usable address, AdapterText adapter) {
             var all = reader.count();
             var keys = reader.keys();
             session.step("read %d keys".formatted(keys.size()));
-            KeyReader.notes(all, keys.size()).forEach(session::note);
+            KeyReader.note(all, keys.size()).ifPresent(session::note);
             var found = KeyPatterns.of(keys);
             session.step("read %d patterns".formatted(found.patterns().size()));
             if (found.others() > 0) {

@@ -35,6 +35,7 @@ final class CollectionTools {
 
     private final SurveyedCollection collection;
     private final UniqueNames tools;
+    private final List<String> binaries;
     private final String many;
     private final String one;
 
@@ -42,6 +43,7 @@ final class CollectionTools {
     CollectionTools(SurveyedCollection collection, UniqueNames tools) {
         this.collection = collection;
         this.tools = tools;
+        this.binaries = binaries(collection);
         this.many = Words.plural(Words.of(collection.name(), "documents"));
         this.one = Words.singular(many);
     }
@@ -71,9 +73,8 @@ final class CollectionTools {
                                     ? "a view, so no tool finds one document, and a list has one page"
                                     : "its _id has no single type that an argument has, so no tool finds one document, and a list has one page"));
         }
-        binaries()
-                .forEach(path -> leftOut.add(
-                        new LeftOut(Yaml.line(collection.name() + "." + path, LONGEST_FIELDS), "bytes are no text")));
+        binaries.forEach(path -> leftOut.add(
+                new LeftOut(Yaml.line(collection.name() + "." + path, LONGEST_FIELDS), "bytes are no text")));
         return leftOut;
     }
 
@@ -98,7 +99,7 @@ final class CollectionTools {
 
     private Stream<DocumentField> indexed() {
         return collection.indexed().stream()
-                .filter(path -> !path.equals(ID) && isUsable(path))
+                .filter(path -> !path.equals(ID) && DocumentFiles.isUsable(path))
                 .flatMap(path -> field(path).stream());
     }
 
@@ -107,21 +108,13 @@ final class CollectionTools {
         return Stream.concat(
                         indexed(),
                         collection.fields().keySet().stream()
-                                .filter(path -> !path.equals(ID) && isUsable(path) && isFrequent(path))
+                                .filter(path -> !path.equals(ID) && DocumentFiles.isUsable(path) && isFrequent(path))
                                 .flatMap(path -> field(path).stream()))
                 .distinct();
     }
 
     private boolean isFrequent(String path) {
         return RAREST * collection.fields().get(path).documents() >= collection.sampled();
-    }
-
-    /** Whether a statement can have the path. */
-    private static boolean isUsable(String path) {
-        return path.codePoints().allMatch(Yaml::isText)
-                && !path.contains("{{")
-                && !path.contains("}}")
-                && !path.contains("$");
     }
 
     private GeneratedTool get(DocumentField key) {
@@ -211,19 +204,18 @@ final class CollectionTools {
                                 }));
     }
 
-    private List<String> binaries() {
+    private static List<String> binaries(SurveyedCollection collection) {
         return collection.fields().entrySet().stream()
                 .filter(field -> field.getValue().types().equals(Set.of(Type.BINARY)))
                 .map(Map.Entry::getKey)
-                .filter(path -> !path.equals(ID) && isUsable(path))
+                .filter(path -> !path.equals(ID) && DocumentFiles.isUsable(path))
                 .toList();
     }
 
     private String projection() {
-        var left = binaries();
-        return left.isEmpty()
+        return binaries.isEmpty()
                 ? ""
-                : left.stream()
+                : binaries.stream()
                         .map(path -> Yaml.quoted(path) + ": 0")
                         .collect(Collectors.joining(", ", ",\n  \"projection\": {", "}"));
     }
@@ -232,9 +224,9 @@ final class CollectionTools {
     private String about() {
         var fields = collection.fields().entrySet().stream()
                 .filter(field -> !field.getKey().contains(".")
-                        && isUsable(field.getKey())
+                        && DocumentFiles.isUsable(field.getKey())
                         && isFrequent(field.getKey())
-                        && !binaries().contains(field.getKey()))
+                        && !binaries.contains(field.getKey()))
                 .map(field -> field.getKey()
                         + DocumentField.of(field.getKey(), field.getValue())
                                 .map(it -> " (%s)".formatted(it.inWords()))

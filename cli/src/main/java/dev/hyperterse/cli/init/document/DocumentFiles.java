@@ -22,6 +22,14 @@ import java.util.stream.Collectors;
 public record DocumentFiles(String server, String database, String adapter, List<SurveyedCollection> collections) {
     private static final int LONGEST_LIST = 3_000;
 
+    /** Whether a statement can have a name of a collection, or a path. */
+    public static boolean isUsable(String name) {
+        return name.codePoints().allMatch(Yaml::isText)
+                && !name.contains("{{")
+                && !name.contains("}}")
+                && !name.contains("$");
+    }
+
     public Made make() {
         var tools = new UniqueNames();
         var files = new ToolFiles(new ServerManifest(server, adapter, false));

@@ -3,7 +3,6 @@ package dev.hyperterse.cli.init.key;
 import dev.hyperterse.cli.init.generate.LeftOut;
 import dev.hyperterse.cli.init.generate.ServerManifest;
 import dev.hyperterse.cli.init.read.ServedTools;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -105,11 +104,7 @@ public final class KeyReader {
     }
 
     /** A sentence where only some of {@code all} keys were read. */
-    public static List<String> notes(long all, int read) {
-        var notes = new ArrayList<String>();
-        if (read < all) {
-            notes.add("%d of %d keys were looked at".formatted(read, all));
-        }
-        return notes;
+    public static Optional<String> note(long all, int read) {
+        return read < all ? Optional.of("%d of %d keys were looked at".formatted(read, all)) : Optional.empty();
     }
 }
