@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 public final class CallScope extends DeadlineTimer.Timed implements AutoCloseable {
     private static final Duration FARTHEST = Duration.ofDays(1);
 
-    private static final TimeLimit CREDENTIALS = new TimeLimit(Optional.of("the token of the caller expired"), 0);
+    private static final TimeLimit CREDENTIALS = TimeLimit.because("the token of the caller expired", 0);
 
     /** The reason why a call was ended from outside. */
     public enum End {
@@ -57,7 +57,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
 
     /** Opens a scope that ends after that time, which is not a setting; it must be closed. */
     public static CallScope open(DeadlineTimer deadlines, long timeoutMillis) {
-        return open(deadlines, new TimeLimit(Optional.empty(), timeoutMillis));
+        return open(deadlines, TimeLimit.unnamed(timeoutMillis));
     }
 
     /** Opens a scope that ends after that time; it must be closed. */

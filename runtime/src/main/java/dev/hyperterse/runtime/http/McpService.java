@@ -199,8 +199,11 @@ final class McpService implements Handler {
      * {@code curl}, gets JSON.
      */
     private static boolean takesEvents(ServerRequest request) {
-        return Headers.first(request, HeaderNames.ACCEPT).isPresent()
-                && request.headers().get(HeaderNames.ACCEPT).allValues().stream()
-                        .anyMatch(accepted -> accepted.toLowerCase(Locale.ROOT).contains(EVENT_STREAM));
+        for (var accepted : Headers.all(request, HeaderNames.ACCEPT)) {
+            if (accepted.toLowerCase(Locale.ROOT).contains(EVENT_STREAM)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -17,6 +17,7 @@ import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamShutdown;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The protocol without the transport. Selects the era that answers a request, by the version in its metadata or header,
@@ -96,7 +97,8 @@ public final class EraSelector {
 
     /** It is unknown which of them a proxy has used. */
     private static Optional<RpcError> severalVersions(Caller caller) {
-        return caller.headers().all(VERSION).stream().distinct().count() > 1
+        var versions = caller.headers().all(VERSION);
+        return versions.size() > 1 && Set.copyOf(versions).size() > 1
                 ? Optional.of(RpcError.headerMismatch(
                         "there are several MCP-Protocol-Version headers with different versions"))
                 : Optional.empty();

@@ -18,7 +18,6 @@ import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.method.ToolRun.Ran;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** The entry tools: their envelopes, errors and notifications. */
@@ -154,14 +153,22 @@ final class EntryTools {
         var found = new ArrayList<String>(1);
         message.object(Member.ARGUMENTS).forEach((nameFrom, nameTo, _, _) -> {
             var name = JsonStrings.shown(message.bytes(), nameFrom, nameTo);
-            if (found.isEmpty()
-                    && Arrays.stream(allowed)
-                            .noneMatch(member -> member.spelling().equals(name))) {
+            if (found.isEmpty() && !isAmong(allowed, name)) {
                 found.add(name);
             }
         });
-        return found.stream().findFirst().map(name -> "unknown field '%s'; %s"
-                .formatted(ValidationFailures.shown(name), remedy));
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of("unknown field '%s'; %s".formatted(ValidationFailures.shown(found.getFirst()), remedy));
+    }
+
+    private static boolean isAmong(Member[] allowed, String name) {
+        for (var member : allowed) {
+            if (member.spelling().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Optional<String> missing(PostedMessage message, Member member) {

@@ -41,7 +41,7 @@ public final class Tasks {
 
     /** Beyond the longest task; each has limits of its own. */
     private static final TimeLimit LONGEST =
-            new TimeLimit(Optional.empty(), Duration.ofDays(30).toMillis());
+            TimeLimit.unnamed(Duration.ofDays(30).toMillis());
 
     private static final int UUID_BYTES = 2 * Long.BYTES;
 
