@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.script.CompiledScript;

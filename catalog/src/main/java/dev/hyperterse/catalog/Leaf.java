@@ -2,6 +2,7 @@ package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import java.util.Optional;
 import java.util.stream.Stream;
 

@@ -1,5 +1,8 @@
 package dev.hyperterse.catalog;
 
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.input.Argument;
+import dev.hyperterse.catalog.input.Input;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,6 +2,9 @@ package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.input.Argument;
+import dev.hyperterse.catalog.input.Input;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

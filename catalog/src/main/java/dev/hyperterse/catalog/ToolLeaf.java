@@ -1,6 +1,9 @@
 package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.input.Inputs;
+import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.catalog.statement.Reference;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,14 @@
 package dev.hyperterse.catalog;
 
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.input.Argument;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
+import dev.hyperterse.catalog.result.Keyset;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.server.ExecuteErrors;
@@ -39,7 +48,7 @@ import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.StringNode;
 
 /** One of everything, so that a round trip meets every record and every member of every union. */
-final class Samples {
+public final class Samples {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
@@ -47,7 +56,7 @@ final class Samples {
 
     private Samples() {}
 
-    static ServerSettings server() {
+    public static ServerSettings server() {
         return new ServerSettings(
                         new ServerIdentity("gateways", "shop", "uid-1", 3),
                         new ServerInfo(
@@ -107,11 +116,11 @@ final class Samples {
         return new Adapter("demo", Adapter.Access.ReadWrite, new Adapter.Pool(1, 0, 1, 1, 1), 10_000, 10_000, engine);
     }
 
-    static ToolLeaf tool(String name) {
+    public static ToolLeaf tool(String name) {
         return tool(name, "Orders of one customer, newest first");
     }
 
-    static ToolLeaf tool(String name, String description) {
+    public static ToolLeaf tool(String name, String description) {
         return new ToolLeaf(
                         identity(LeafKind.Tool, name),
                         name,
@@ -182,7 +191,7 @@ final class Samples {
                 Optional.of("email"));
     }
 
-    static SqlStatement statement() {
+    public static SqlStatement statement() {
         var customer = new Reference.Input("customer_id");
         return new SqlStatement(
                 Dialect.POSTGRES,
@@ -205,7 +214,7 @@ final class Samples {
                         new Segment.Choice(customer, Map.of("b", "\"b\"", "a", "\"a\""))));
     }
 
-    static PromptLeaf prompt() {
+    public static PromptLeaf prompt() {
         var text = new Template(List.of(new Template.Literal("Hello "), new Template.Argument("name")));
         return new PromptLeaf(
                 identity(LeafKind.Prompt, "greet"),
@@ -231,11 +240,11 @@ final class Samples {
                 Optional.empty());
     }
 
-    static ResourceLeaf resource() {
+    public static ResourceLeaf resource() {
         return resource("readme", new ResourceLeaf.Address.Fixed("file:///readme"), new ResourceLeaf.Body.Blob("aGk="));
     }
 
-    static List<Leaf> oneOfEverything() {
+    public static List<Leaf> oneOfEverything() {
         var template = new UriTemplate(
                 "orders://{id}/{+path}",
                 List.of(
@@ -289,7 +298,7 @@ final class Samples {
                 Optional.empty());
     }
 
-    static LeafIdentity identity(LeafKind kind, String name) {
+    public static LeafIdentity identity(LeafKind kind, String name) {
         return new LeafIdentity(kind, "shop", name, "uid-" + name, 7);
     }
 }

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler;
 
-import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
 import dev.hyperterse.compiler.resolve.SharedRoom;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,11 +1,11 @@
 package dev.hyperterse.compiler;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;

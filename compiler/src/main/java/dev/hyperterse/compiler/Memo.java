@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler;
 
-import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.compiler.items.Expansions.Expansion;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;

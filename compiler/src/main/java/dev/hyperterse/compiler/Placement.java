@@ -1,12 +1,12 @@
 package dev.hyperterse.compiler;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.EncodedLeaf;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
+import dev.hyperterse.catalog.encoding.Format;
+import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler;
 
-import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
+import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.CatalogRoom.Wanted;
 import dev.hyperterse.compiler.resolve.SharedRoom;
 import java.util.List;

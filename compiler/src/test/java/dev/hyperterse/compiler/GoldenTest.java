@@ -2,15 +2,15 @@ package dev.hyperterse.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.DecodedLeaf;
-import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.DecodedLeaf;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
+import dev.hyperterse.catalog.encoding.Format;
+import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.ServerSettings;

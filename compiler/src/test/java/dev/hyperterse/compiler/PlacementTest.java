@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -1,6 +1,6 @@
 package dev.hyperterse.playground;
 
-import dev.hyperterse.playground.node.Images;
+import dev.hyperterse.playground.node.container.Images;
 import dev.hyperterse.testbed.ClassArchive;
 
 /** Playgrounds whose pods start from an archive of classes: tests start so many that it saves minutes. */

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.ChildProcess;
 import dev.hyperterse.controlplane.junit.RealApiServer;
-import dev.hyperterse.playground.node.Images;
-import dev.hyperterse.playground.node.NodeTiming;
 import dev.hyperterse.playground.node.RunningPod;
+import dev.hyperterse.playground.node.container.Images;
+import dev.hyperterse.playground.node.container.NodeTiming;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;

@@ -23,10 +23,10 @@ class DialectTest {
     private static final Set<String> ALLOWED = Set.of(
             COMPILER + "builtin/CatalogViews.java",
             COMPILER + "leaf/link/StatementLanguage.java",
-            STATEMENTS + "sql/MysqlDialect.java",
-            STATEMENTS + "sql/PostgresDialect.java",
-            STATEMENTS + "sql/SqlDialects.java",
-            STATEMENTS + "sql/SqliteDialect.java");
+            STATEMENTS + "sql/dialect/MysqlDialect.java",
+            STATEMENTS + "sql/dialect/PostgresDialect.java",
+            STATEMENTS + "sql/dialect/SqlDialects.java",
+            STATEMENTS + "sql/dialect/SqliteDialect.java");
 
     private static final Pattern QUESTION = Pattern.compile("\\b(?:Dialect\\.|case )(?:%s)\\b"
             .formatted(Arrays.stream(Dialect.values()).map(Enum::name).collect(Collectors.joining("|"))));
@@ -40,7 +40,7 @@ class DialectTest {
                 asking.add(name);
             }
         }
-        assertThat(asking).isSubsetOf(ALLOWED).contains(STATEMENTS + "sql/SqlDialects.java");
+        assertThat(asking).isSubsetOf(ALLOWED).contains(STATEMENTS + "sql/dialect/SqlDialects.java");
     }
 
     @Test

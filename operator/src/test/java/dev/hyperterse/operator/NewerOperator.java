@@ -2,10 +2,10 @@ package dev.hyperterse.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.CatalogNames;
+import dev.hyperterse.catalog.encoding.Slot;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -3,8 +3,8 @@ package dev.hyperterse.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.read.ClusterView;

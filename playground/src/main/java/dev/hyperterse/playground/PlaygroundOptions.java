@@ -1,7 +1,7 @@
 package dev.hyperterse.playground;
 
-import dev.hyperterse.playground.node.Images;
-import dev.hyperterse.playground.node.NodeTiming;
+import dev.hyperterse.playground.node.container.Images;
+import dev.hyperterse.playground.node.container.NodeTiming;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package dev.hyperterse.playground;
 
-import dev.hyperterse.playground.node.Images;
+import dev.hyperterse.playground.node.container.Images;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

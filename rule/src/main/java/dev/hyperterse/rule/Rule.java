@@ -6,7 +6,7 @@ import dev.cel.expr.CheckedExpr;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
-import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.access.AccessRule;
 import java.util.Base64;
 import java.util.Map;
 

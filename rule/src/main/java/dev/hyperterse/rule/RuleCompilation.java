@@ -1,6 +1,6 @@
 package dev.hyperterse.rule;
 
-import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.access.AccessRule;
 import java.util.List;
 
 /** The result of compiling a rule. */

@@ -2,8 +2,8 @@ package dev.hyperterse.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.rule.Rule.Decision;
 import java.util.List;
 import java.util.Map;

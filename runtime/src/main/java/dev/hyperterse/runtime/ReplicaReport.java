@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.calls.adapter.AdapterState;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.runtime.check.RefusedStatement;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.live.LiveCatalogs;

@@ -4,13 +4,13 @@ import static dev.hyperterse.runtime.tool.TestCalls.input;
 import static dev.hyperterse.runtime.tool.TestCalls.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

@@ -1,11 +1,11 @@
 package dev.hyperterse.engines;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ResultRules.Overflow;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;

@@ -2,11 +2,11 @@ package dev.hyperterse.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.MariaDb;
-import dev.hyperterse.testbed.MariaDbDatabase;
-import dev.hyperterse.testbed.MongodbServer;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.MariaDb;
+import dev.hyperterse.testbed.sql.MariaDbDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
+import dev.hyperterse.testbed.store.MongodbServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

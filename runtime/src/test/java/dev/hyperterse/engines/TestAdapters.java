@@ -4,8 +4,8 @@ import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.testbed.MongodbServer;
-import dev.hyperterse.testbed.SqlDatabase;
+import dev.hyperterse.testbed.sql.SqlDatabase;
+import dev.hyperterse.testbed.store.MongodbServer;
 import java.util.Map;
 import java.util.Optional;
 

@@ -7,11 +7,11 @@ package dev.hyperterse.testbed;
 public abstract class DatabaseServer implements AutoCloseable {
     public static final String HOST = "127.0.0.1";
 
-    final ServerProcess process;
+    public final ServerProcess process;
     private final ReservedPort port = new ReservedPort();
 
     /** @param endSignal as of {@link ServerProcess} */
-    DatabaseServer(String engine, String endSignal) {
+    public DatabaseServer(String engine, String endSignal) {
         this.process = new ServerProcess(engine, endSignal);
     }
 

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /** Whole directories at once. */
-final class Directories {
+public final class Directories {
     private Directories() {}
 
-    static void delete(Path directory) {
+    public static void delete(Path directory) {
         try (var content = Files.walk(directory)) {
             for (var file : content.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Packages of registries other than Maven's, fetched by their own clients; what cannot be had is a {@link TestbedException}. */
-final class FetchedPackages {
+public final class FetchedPackages {
     private static final int MINUTES = 5;
 
     private FetchedPackages() {}
 
     /** Runs a client in a directory. */
-    static void run(Path directory, String... command) {
+    public static void run(Path directory, String... command) {
         try {
             var log = Files.createTempFile("fetch", ".log");
             var process = new ProcessBuilder(command)
@@ -41,7 +41,7 @@ final class FetchedPackages {
     }
 
     /** A wheel of the Python Package Index, without what it depends on, fetched into a directory. */
-    static Path wheel(Path directory, String requirement) {
+    public static Path wheel(Path directory, String requirement) {
         run(directory, "python3", "-m", "venv", "venv");
         run(
                 directory,
@@ -57,7 +57,7 @@ final class FetchedPackages {
     }
 
     /** The files of a directory that end so. */
-    static List<Path> files(Path directory, String end) {
+    public static List<Path> files(Path directory, String end) {
         try (Stream<Path> all = Files.list(directory)) {
             return all.filter(file -> file.getFileName().toString().endsWith(end))
                     .toList();

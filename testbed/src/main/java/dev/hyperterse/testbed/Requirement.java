@@ -17,7 +17,7 @@ public final class Requirement {
         return fulfil(fixture, Boolean.parseBoolean(System.getenv(REQUIRED)));
     }
 
-    static <T> T fulfil(Supplier<T> fixture, boolean required) {
+    public static <T> T fulfil(Supplier<T> fixture, boolean required) {
         try {
             return fixture.get();
         } catch (TestbedException impossible) {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * The processes of one database server, in a temporary directory of its own and as a user who is not root. They end with
  * this JVM, and can be stopped, started and paused.
  */
-final class ServerProcess {
-    static final Duration TIMEOUT = Duration.ofSeconds(60);
+public final class ServerProcess {
+    public static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /**
      * Ends the server when its standard input ends, which the kernel sees to even when this JVM is killed. Nothing is
@@ -38,23 +38,23 @@ final class ServerProcess {
 
     /** Asks the server for a connection. */
     @FunctionalInterface
-    interface Entry {
+    public interface Entry {
         Connection connect() throws SQLException;
     }
 
     /** Whether the server accepts connections. */
     @FunctionalInterface
-    interface Readiness {
+    public interface Readiness {
         boolean isReady() throws SQLException, IOException;
     }
 
     /** @param endSignal what makes the server end its connections and itself at once, such as {@code INT} */
-    ServerProcess(String engine, String endSignal) {
+    public ServerProcess(String engine, String endSignal) {
         this(engine, endSignal, TIMEOUT);
     }
 
     /** @param patience how long it may take to accept connections */
-    ServerProcess(String engine, String endSignal, Duration patience) {
+    public ServerProcess(String engine, String endSignal, Duration patience) {
         this.engine = engine;
         this.endSignal = endSignal;
         this.patience = patience;
@@ -67,12 +67,12 @@ final class ServerProcess {
     }
 
     /** Where the server's files are. */
-    Path home() {
+    public Path home() {
         return home;
     }
 
     /** An empty directory of the server's. */
-    void makeDirectory(Path directory) {
+    public void makeDirectory(Path directory) {
         try {
             Files.createDirectory(directory);
             user.own(directory);
@@ -82,7 +82,7 @@ final class ServerProcess {
     }
 
     /** Writes a file of the server's; only the server may read it, as engines demand of private keys. */
-    Path write(Path file, String content) {
+    public Path write(Path file, String content) {
         try {
             Files.writeString(file, content);
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
@@ -94,7 +94,7 @@ final class ServerProcess {
     }
 
     /** Runs a program of the engine to its end. */
-    void run(List<String> command, String what) {
+    public void run(List<String> command, String what) {
         var process = launch(command);
         await(process, what);
         if (process.exitValue() != 0) {
@@ -103,7 +103,7 @@ final class ServerProcess {
     }
 
     /** Starts the server, unless it runs, and returns when it accepts connections. */
-    void start(List<String> command, Entry entry) {
+    public void start(List<String> command, Entry entry) {
         startAndAwait(command, () -> {
             try (var connection = entry.connect()) {
                 return connection.isValid(1);
@@ -112,7 +112,7 @@ final class ServerProcess {
     }
 
     /** The same for a server that is not entered through JDBC. */
-    synchronized void startAndAwait(List<String> command, Readiness readiness) {
+    public synchronized void startAndAwait(List<String> command, Readiness readiness) {
         if (keeper.isPresent()) {
             return;
         }
@@ -153,7 +153,7 @@ final class ServerProcess {
     }
 
     /** Ends the server and removes its files. */
-    void delete() {
+    public void delete() {
         resume();
         stop();
         Directories.delete(home);

@@ -12,17 +12,17 @@ import java.nio.file.attribute.PosixFilePermissions;
  * The programs of an engine out of an artifact, unpacked once for each user and version. They lie below the temporary
  * directory, not below a home: a server may have to run as a user who cannot enter root's.
  */
-final class UnpackedPrograms {
+public final class UnpackedPrograms {
     /** Writes the programs below a directory. */
     @FunctionalInterface
-    interface Unpacking {
+    public interface Unpacking {
         void into(Path directory) throws IOException;
     }
 
     private UnpackedPrograms() {}
 
     /** @param name differs for different programs */
-    static Path of(String name, Unpacking unpacking) {
+    public static Path of(String name, Unpacking unpacking) {
         try {
             var target = ownDirectory().resolve(name);
             if (!Files.isDirectory(target)) {
@@ -35,7 +35,7 @@ final class UnpackedPrograms {
     }
 
     /** A file as everyone may read it, or run it. */
-    static void permit(Path file, boolean executable) throws IOException {
+    public static void permit(Path file, boolean executable) throws IOException {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
     }
 

@@ -2,7 +2,7 @@ package dev.hyperterse.calls.adapter;
 
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Optional;

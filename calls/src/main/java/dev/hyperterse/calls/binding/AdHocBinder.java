@@ -6,7 +6,7 @@ import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.catalog.Action.RunAdHocSql;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.statement.binding.Finding;

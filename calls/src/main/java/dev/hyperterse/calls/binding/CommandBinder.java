@@ -7,7 +7,7 @@ import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;

@@ -6,7 +6,7 @@ import dev.hyperterse.calls.adapter.Sample;
 import dev.hyperterse.calls.binding.SqlVariant.Bind;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.values.ValueSet;

@@ -5,7 +5,7 @@ import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.binding.ParameterRules.Placeholder;
 import dev.hyperterse.calls.binding.SqlVariant.Bind;
 import dev.hyperterse.calls.memory.Reservation;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;

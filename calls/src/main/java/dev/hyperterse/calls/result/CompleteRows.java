@@ -4,7 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultTooLarge;
 import dev.hyperterse.calls.memory.RowsEnd;
-import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.result.RowShape;
 
 /**
  * Rows that a script returned. They are complete before the first is written, so the limit of the tool needs no engine

@@ -3,7 +3,7 @@ package dev.hyperterse.calls.result;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Stage;
-import dev.hyperterse.catalog.Keyset;
+import dev.hyperterse.catalog.result.Keyset;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.hyperterse.calls.result;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.result.RowFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 

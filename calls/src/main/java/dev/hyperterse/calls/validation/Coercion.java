@@ -1,8 +1,8 @@
 package dev.hyperterse.calls.validation;
 
 import dev.hyperterse.calls.CallFailure;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.hyperterse.calls.validation;
 
-import dev.hyperterse.catalog.PatternSize;
+import dev.hyperterse.catalog.input.PatternSize;
 
 /**
  * Compiles the patterns of one tool, within the current limits of the compiler: the last good version of a tool may

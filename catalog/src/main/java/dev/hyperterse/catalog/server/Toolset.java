@@ -1,9 +1,9 @@
 package dev.hyperterse.catalog.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
 import java.util.Collection;

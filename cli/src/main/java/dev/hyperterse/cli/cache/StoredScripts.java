@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.cache;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.compiler.resolve.ScriptOutcome;
 import dev.hyperterse.compiler.resolve.ScriptSource;
 import dev.hyperterse.compiler.script.ScriptCompiler;

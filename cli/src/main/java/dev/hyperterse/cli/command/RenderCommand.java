@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.cli.command.option.PlatformOption;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;

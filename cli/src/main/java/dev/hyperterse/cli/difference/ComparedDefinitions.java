@@ -1,12 +1,12 @@
 package dev.hyperterse.cli.difference;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Argument;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.difference;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import java.util.LinkedHashSet;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.difference;
 
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.difference;
 
-import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;

@@ -1,8 +1,8 @@
 package dev.hyperterse.cli.status;
 
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;

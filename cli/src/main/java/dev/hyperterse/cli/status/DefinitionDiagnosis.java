@@ -2,11 +2,11 @@ package dev.hyperterse.cli.status;
 
 import dev.hyperterse.cli.status.StatusReport.DefinitionLine;
 import dev.hyperterse.cli.status.StatusReport.OnServer;
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.Revision;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

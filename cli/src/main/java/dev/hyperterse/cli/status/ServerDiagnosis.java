@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.status;
 
 import dev.hyperterse.cli.status.StatusReport.ServerLine;
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
@@ -10,6 +9,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.Rejected;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.Revision;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.Sample;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

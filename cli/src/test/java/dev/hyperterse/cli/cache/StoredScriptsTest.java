@@ -2,7 +2,7 @@ package dev.hyperterse.cli.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.compiler.resolve.ScriptOutcome;
 import dev.hyperterse.compiler.resolve.ScriptSource;
 import dev.hyperterse.compiler.script.CompilerProcess;

@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.clients;
 
 import dev.hyperterse.cli.dev.Quickstart;
-import dev.hyperterse.testbed.KeycloakServer;
 import dev.hyperterse.testbed.Requirement;
 import dev.hyperterse.testbed.ReservedPort;
+import dev.hyperterse.testbed.keycloak.KeycloakServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

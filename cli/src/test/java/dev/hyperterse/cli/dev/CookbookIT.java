@@ -3,9 +3,9 @@ package dev.hyperterse.cli.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.validation.Validation;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
 import dev.hyperterse.testbed.RecordingApi;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

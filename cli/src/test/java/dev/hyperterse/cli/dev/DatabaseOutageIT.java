@@ -2,8 +2,8 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.PostgresServer;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.sql.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.validation.Validation;
-import dev.hyperterse.testbed.MongodbServer;
+import dev.hyperterse.testbed.store.MongodbServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.MariaDb;
-import dev.hyperterse.testbed.MariaDbDatabase;
-import dev.hyperterse.testbed.MariaDbServer;
+import dev.hyperterse.testbed.sql.MariaDb;
+import dev.hyperterse.testbed.sql.MariaDbDatabase;
+import dev.hyperterse.testbed.sql.MariaDbServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.RedisServer;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.store.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.crds.v1alpha1.Tool;
-import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.crds.v1alpha1.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

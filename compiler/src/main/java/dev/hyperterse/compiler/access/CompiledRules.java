@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.access;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.rule.RuleCompilation;
 import dev.hyperterse.rule.RuleCompiler;
 import java.util.LinkedHashMap;

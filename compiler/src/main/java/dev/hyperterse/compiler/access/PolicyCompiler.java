@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.access;
 
-import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;

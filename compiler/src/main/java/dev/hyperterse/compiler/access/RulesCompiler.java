@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.access;
 
-import dev.hyperterse.catalog.AccessRule;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.access.AccessRule;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Position;
@@ -32,7 +32,7 @@ public final class RulesCompiler {
     }
 
     public Checked<List<AccessRule>> compile(
-            List<dev.hyperterse.crds.v1alpha1.AccessRule> rules, RuleInputs inputs, String path) {
+            List<dev.hyperterse.crds.v1alpha1.auth.AccessRule> rules, RuleInputs inputs, String path) {
         var compiled = new ArrayList<Checked<AccessRule>>();
         for (var index = 0; index < rules.size(); index++) {
             compiled.add(compile(rules.get(index), inputs, FieldPath.item(path, index) + ".expression"));
@@ -40,7 +40,8 @@ public final class RulesCompiler {
         return Checked.all(compiled);
     }
 
-    private Checked<AccessRule> compile(dev.hyperterse.crds.v1alpha1.AccessRule rule, RuleInputs inputs, String path) {
+    private Checked<AccessRule> compile(
+            dev.hyperterse.crds.v1alpha1.auth.AccessRule rule, RuleInputs inputs, String path) {
         return switch (known.compile(rule.expression(), inputs.declared(), inputs.typed())) {
             case RuleCompilation.Faulty(var mistakes) ->
                 Checked.faulty(mistakes.stream()

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.builtin;
 
-import dev.hyperterse.crds.v1alpha1.InputType;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.crds.v1alpha1.input.InputType;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.List;
 import java.util.Optional;
 

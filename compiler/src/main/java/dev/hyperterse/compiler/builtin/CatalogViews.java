@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.builtin;
 
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.List;
 
 /** The catalog of one engine, as statements that show a role what it has rights to. */

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.Value;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

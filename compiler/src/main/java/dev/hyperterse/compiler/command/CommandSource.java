@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.command;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import java.util.List;
 import java.util.Set;

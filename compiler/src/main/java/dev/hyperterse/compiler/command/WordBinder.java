@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.command;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.statement.Word;
 import dev.hyperterse.statement.binding.BindingRule;
 import dev.hyperterse.statement.binding.Filter;

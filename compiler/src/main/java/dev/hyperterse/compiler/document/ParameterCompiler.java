@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.document;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.document.BsonType;
 import dev.hyperterse.catalog.document.DocumentValue;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.statement.binding.BindingRule;
 import dev.hyperterse.statement.binding.Filter;
 import dev.hyperterse.statement.binding.Findings;

@@ -1,18 +1,18 @@
 package dev.hyperterse.compiler.inputs;
 
-import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.HeaderNames;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.BoundInput;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.InputSource;
-import dev.hyperterse.crds.v1alpha1.InputType;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.crds.v1alpha1.input.InputSource;
+import dev.hyperterse.crds.v1alpha1.input.InputType;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

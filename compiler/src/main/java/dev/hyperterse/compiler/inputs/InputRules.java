@@ -3,8 +3,8 @@ package dev.hyperterse.compiler.inputs;
 import static dev.hyperterse.compiler.inputs.ShortForm.invalid;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.compiler.problem.Problem;
 import java.math.BigDecimal;
 import java.util.EnumSet;

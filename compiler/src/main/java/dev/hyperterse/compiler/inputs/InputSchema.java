@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.inputs;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.inputs;
 
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.InputType;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;

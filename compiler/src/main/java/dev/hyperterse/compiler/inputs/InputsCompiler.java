@@ -1,13 +1,13 @@
 package dev.hyperterse.compiler.inputs;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.QueryInput;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.input.QueryInput;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.StreamReadConstraints;

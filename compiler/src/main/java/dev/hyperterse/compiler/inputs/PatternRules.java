@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.inputs;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.hyperterse.catalog.PatternSize;
+import dev.hyperterse.catalog.input.PatternSize;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.hyperterse.compiler.inputs;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.ItemType;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.crds.v1alpha1.input.ItemType;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -55,7 +55,7 @@ final class ShortForm {
                 declared.description().or(() -> ofCursor(declared)),
                 declared.optional().orElse(false)
                         || declared.defaultValue().isPresent()
-                        || declared.type() == dev.hyperterse.crds.v1alpha1.InputType.Cursor,
+                        || declared.type() == dev.hyperterse.crds.v1alpha1.input.InputType.Cursor,
                 defaultValue,
                 choices,
                 declared.minimum(),
@@ -69,7 +69,7 @@ final class ShortForm {
     }
 
     private static Optional<String> ofCursor(ToolInput declared) {
-        return declared.type() == dev.hyperterse.crds.v1alpha1.InputType.Cursor
+        return declared.type() == dev.hyperterse.crds.v1alpha1.input.InputType.Cursor
                 ? Optional.of("Where the page begins: nextCursor of the answer before, and nothing for the first page")
                 : Optional.empty();
     }

@@ -2,8 +2,8 @@ package dev.hyperterse.compiler.items;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.List;
 
 /** The section of a tool by which it brings many. Pure: equal sections and texts give equal items. */

@@ -1,11 +1,11 @@
 package dev.hyperterse.compiler.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hyperterse.crds.v1alpha1.Hints;
-import dev.hyperterse.crds.v1alpha1.Request;
-import dev.hyperterse.crds.v1alpha1.ToolResult;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
-import dev.hyperterse.crds.v1alpha1.UpstreamTool;
+import dev.hyperterse.crds.v1alpha1.action.Request;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
+import dev.hyperterse.crds.v1alpha1.result.ToolResult;
+import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,9 +2,9 @@ package dev.hyperterse.compiler.openapi;
 
 import dev.hyperterse.compiler.items.OwnSections;
 import dev.hyperterse.compiler.openapi.document.Operation;
-import dev.hyperterse.crds.v1alpha1.Hints;
-import dev.hyperterse.crds.v1alpha1.OpenApi;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.action.OpenApi;
+import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;

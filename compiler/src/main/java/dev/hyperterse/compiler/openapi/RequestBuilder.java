@@ -6,7 +6,7 @@ import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
 import dev.hyperterse.compiler.openapi.document.Operation;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
-import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

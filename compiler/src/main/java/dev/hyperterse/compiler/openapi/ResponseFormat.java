@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
-import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.ArrayList;
 import java.util.Optional;
 

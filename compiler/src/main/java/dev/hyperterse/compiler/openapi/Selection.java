@@ -2,8 +2,8 @@ package dev.hyperterse.compiler.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.openapi.document.Operation;
-import dev.hyperterse.crds.v1alpha1.OpenApi;
-import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.crds.v1alpha1.action.OpenApi;
+import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.openapi;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.hyperterse.catalog.PatternSize;
+import dev.hyperterse.catalog.input.PatternSize;
 
 /** The patterns of one tool that replicas can check: RE2, and small. */
 final class SmallPatterns {

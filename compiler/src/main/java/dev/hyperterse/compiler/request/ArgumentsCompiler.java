@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;

@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.request;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.problem.Problem;

@@ -12,7 +12,7 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
-import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

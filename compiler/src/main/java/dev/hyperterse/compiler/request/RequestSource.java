@@ -1,8 +1,8 @@
 package dev.hyperterse.compiler.request;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
-import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.List;
 import java.util.Set;
 

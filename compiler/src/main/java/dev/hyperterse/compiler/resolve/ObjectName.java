@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.resolve;
 
-import dev.hyperterse.catalog.CatalogNames;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.CatalogNames;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;

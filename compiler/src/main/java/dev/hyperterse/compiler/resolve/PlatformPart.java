@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.resolve;
 
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.crds.v1alpha1.AuthPlugin;
+import dev.hyperterse.crds.v1alpha1.auth.AuthPlugin;
 import java.util.List;
 
 /**

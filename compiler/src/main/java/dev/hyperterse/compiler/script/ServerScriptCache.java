@@ -1,8 +1,8 @@
 package dev.hyperterse.compiler.script;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.compiler.resolve.Published;

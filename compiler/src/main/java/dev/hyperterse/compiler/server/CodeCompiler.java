@@ -7,7 +7,7 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.Code;
+import dev.hyperterse.crds.v1alpha1.server.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -11,7 +11,7 @@ import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.EnvironmentVariable;
+import dev.hyperterse.crds.v1alpha1.shared.EnvironmentVariable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch;
+import dev.hyperterse.crds.v1alpha1.server.ServerScripts.Fetch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -4,7 +4,7 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.auth.ApiKeysCompiler;
-import dev.hyperterse.crds.v1alpha1.Auth;
+import dev.hyperterse.crds.v1alpha1.auth.Auth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

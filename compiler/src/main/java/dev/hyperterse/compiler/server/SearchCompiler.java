@@ -8,7 +8,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.Search;
+import dev.hyperterse.crds.v1alpha1.server.Search;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

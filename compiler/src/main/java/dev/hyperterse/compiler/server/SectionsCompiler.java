@@ -26,10 +26,10 @@ import dev.hyperterse.compiler.server.setting.EndpointPath;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.ServerCache;
-import dev.hyperterse.crds.v1alpha1.Telemetry;
+import dev.hyperterse.crds.v1alpha1.server.ServerCache;
+import dev.hyperterse.crds.v1alpha1.server.Telemetry;
+import dev.hyperterse.crds.v1alpha1.shared.CacheMode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -73,7 +73,7 @@ final class SectionsCompiler {
     }
 
     /** All of them or none: clients choose among them. */
-    private List<Icon> icons(List<dev.hyperterse.crds.v1alpha1.Icon> declared) {
+    private List<Icon> icons(List<dev.hyperterse.crds.v1alpha1.shared.Icon> declared) {
         var faults = new ArrayList<Problem>();
         var icons = Presentation.icons(declared, Reason.InvalidServer, "spec.serverInfo.icons", faults);
         problems.addAll(faults);
@@ -149,7 +149,7 @@ final class SectionsCompiler {
         return millis;
     }
 
-    private static Rates rates(dev.hyperterse.crds.v1alpha1.Limits.Rate declared) {
+    private static Rates rates(dev.hyperterse.crds.v1alpha1.server.Limits.Rate declared) {
         return new Rates(
                 declared.perPrincipal().map(it -> Rates.Rate.of(it, declared.burst())),
                 declared.perTool().map(it -> Rates.Rate.of(it, declared.burst())),

@@ -31,9 +31,9 @@ import dev.hyperterse.compiler.server.setting.ScriptLink;
 import dev.hyperterse.compiler.server.setting.ServerRules;
 import dev.hyperterse.compiler.server.setting.SettingsBounds;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import dev.hyperterse.crds.v1alpha1.auth.Auth;
+import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -196,7 +196,7 @@ public final class ServerCompiler {
     }
 
     /** The adapter as it is published, with the values it names; never with an access that was taken away since. */
-    private Optional<Adapter> published(dev.hyperterse.crds.v1alpha1.Adapter declared) {
+    private Optional<Adapter> published(dev.hyperterse.crds.v1alpha1.adapter.Adapter declared) {
         var name = declared.name();
         var last = inputs.published().settings().stream()
                 .flatMap(it -> it.adapters().stream())

@@ -10,8 +10,8 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
-import dev.hyperterse.crds.v1alpha1.Toolset.ToolsetAuth;
-import dev.hyperterse.crds.v1alpha1.ToolsetMetadata;
+import dev.hyperterse.crds.v1alpha1.server.Toolset.ToolsetAuth;
+import dev.hyperterse.crds.v1alpha1.server.ToolsetMetadata;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,7 +31,8 @@ final class ToolsetsCompiler {
         this.auth = auth;
     }
 
-    static Checked<List<Toolset>> compile(List<dev.hyperterse.crds.v1alpha1.Toolset> declared, AuthSettings auth) {
+    static Checked<List<Toolset>> compile(
+            List<dev.hyperterse.crds.v1alpha1.server.Toolset> declared, AuthSettings auth) {
         var compiler = new ToolsetsCompiler(auth);
         var toolsets = new ArrayList<Toolset>();
         var names = new HashSet<String>();
@@ -55,7 +56,7 @@ final class ToolsetsCompiler {
         }
     }
 
-    private Toolset toolset(dev.hyperterse.crds.v1alpha1.Toolset declared, String path) {
+    private Toolset toolset(dev.hyperterse.crds.v1alpha1.server.Toolset declared, String path) {
         return new Toolset(
                 declared.name(),
                 declared.exposure().flatMap(it -> take(Choice.checked(it, Exposure.class, path + ".exposure"))),

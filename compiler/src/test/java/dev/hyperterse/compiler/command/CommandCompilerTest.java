@@ -2,8 +2,8 @@ package dev.hyperterse.compiler.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.Reference;

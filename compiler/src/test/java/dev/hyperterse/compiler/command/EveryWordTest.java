@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.binding.BoundCommand;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.adapter.Engine.Tls;

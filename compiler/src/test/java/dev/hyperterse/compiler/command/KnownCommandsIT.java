@@ -2,8 +2,8 @@ package dev.hyperterse.compiler.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.Redis;
-import dev.hyperterse.testbed.RedisServer;
+import dev.hyperterse.testbed.store.Redis;
+import dev.hyperterse.testbed.store.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

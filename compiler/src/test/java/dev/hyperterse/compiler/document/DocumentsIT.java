@@ -3,12 +3,12 @@ package dev.hyperterse.compiler.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ResultRules.Overflow;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
-import dev.hyperterse.testbed.MongodbServer;
+import dev.hyperterse.testbed.store.MongodbServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.hyperterse.compiler.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.adapter.Engine.Tls;

@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.inputs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.InputType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.inputs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.catalog.PatternSize;
+import dev.hyperterse.catalog.input.PatternSize;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

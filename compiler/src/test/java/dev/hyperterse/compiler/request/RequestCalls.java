@@ -12,7 +12,7 @@ import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.adapter.Adapter;

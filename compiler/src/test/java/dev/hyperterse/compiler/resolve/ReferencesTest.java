@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.resolve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.KeyRef;
+import dev.hyperterse.crds.v1alpha1.shared.KeyRef;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package dev.hyperterse.compiler.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;

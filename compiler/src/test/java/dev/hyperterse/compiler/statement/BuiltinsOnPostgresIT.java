@@ -2,8 +2,8 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.statement.binding.RuleIdentifier;
-import dev.hyperterse.statement.sql.StatementRule;
+import dev.hyperterse.statement.sql.token.StatementRule;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.statement;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.statement.sql.StatementSource;

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.testbed.MariaDbDatabase;
+import dev.hyperterse.testbed.sql.MariaDbDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.statement;
 
-import dev.hyperterse.testbed.MariaDb;
-import dev.hyperterse.testbed.MariaDbDatabase;
+import dev.hyperterse.testbed.sql.MariaDb;
+import dev.hyperterse.testbed.sql.MariaDbDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;

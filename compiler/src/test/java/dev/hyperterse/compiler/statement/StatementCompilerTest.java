@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
@@ -14,8 +14,8 @@ import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementCompilation.Compiled;
 import dev.hyperterse.statement.sql.StatementCompilation.Rejected;
 import dev.hyperterse.statement.sql.StatementCompiler;
-import dev.hyperterse.statement.sql.StatementRule;
 import dev.hyperterse.statement.sql.StatementSource;
+import dev.hyperterse.statement.sql.token.StatementRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

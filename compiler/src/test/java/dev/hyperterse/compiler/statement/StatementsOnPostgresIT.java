@@ -3,8 +3,8 @@ package dev.hyperterse.compiler.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.compiler.HostileValues;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.hyperterse.playground.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogNames;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.playground.Playground;
 import dev.hyperterse.playground.Until;

@@ -3,9 +3,9 @@ package dev.hyperterse.playground.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.playground.Until;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
 import dev.hyperterse.testbed.mcp.Load;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

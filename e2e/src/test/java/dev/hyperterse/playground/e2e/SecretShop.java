@@ -1,6 +1,6 @@
 package dev.hyperterse.playground.e2e;
 
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;

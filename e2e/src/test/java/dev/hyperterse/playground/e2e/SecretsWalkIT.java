@@ -5,8 +5,8 @@ import static dev.hyperterse.playground.e2e.ObservedPlace.AUDIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.playground.Until;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,7 +4,7 @@ import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Optional;

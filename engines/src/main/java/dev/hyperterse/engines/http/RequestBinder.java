@@ -9,7 +9,7 @@ import dev.hyperterse.calls.binding.ValueSource;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.memory.Reservation;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.catalog.request.RequestBody;
 import dev.hyperterse.catalog.request.RequestTemplate;

@@ -6,6 +6,8 @@ import dev.hyperterse.calls.HiddenValues;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
 import dev.hyperterse.engines.http.RetryRules;
+import dev.hyperterse.engines.mcp.message.NotMcp;
+import dev.hyperterse.engines.mcp.message.Reply;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.Optional;

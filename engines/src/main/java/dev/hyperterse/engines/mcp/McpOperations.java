@@ -6,7 +6,7 @@ import dev.hyperterse.calls.adapter.Sample;
 import dev.hyperterse.calls.binding.ValueSource;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.http.JsonBody;
 import java.util.List;

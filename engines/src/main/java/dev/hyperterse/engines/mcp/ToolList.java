@@ -1,6 +1,10 @@
 package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.engines.mcp.message.Message;
+import dev.hyperterse.engines.mcp.message.NotMcp;
+import dev.hyperterse.engines.mcp.message.Reply;
+import dev.hyperterse.engines.mcp.message.ToolPage;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.hyperterse.engines.mongodb;
 import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Optional;

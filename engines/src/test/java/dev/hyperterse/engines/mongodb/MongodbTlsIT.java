@@ -11,7 +11,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.testbed.CertificateAuthority;
 import dev.hyperterse.testbed.CertificateAuthority.Identity;
-import dev.hyperterse.testbed.MongodbServer;
+import dev.hyperterse.testbed.store.MongodbServer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

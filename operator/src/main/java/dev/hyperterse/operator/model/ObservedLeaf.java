@@ -2,15 +2,15 @@ package dev.hyperterse.operator.model;
 
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.compiler.resolve.ServerKey;
-import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
-import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.action.Statement;
+import dev.hyperterse.crds.v1alpha1.shared.Document;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.model;
 
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntryBuilder;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.model;
 
-import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.encoding.CatalogNames;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import io.fabric8.kubernetes.api.model.HasMetadata;

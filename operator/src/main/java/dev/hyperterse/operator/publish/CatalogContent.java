@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.catalog.EncodedSlot;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.HashMap;

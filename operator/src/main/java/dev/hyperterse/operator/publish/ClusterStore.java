@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.encoding.CatalogNames;
 import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.operator.model.Ownership;

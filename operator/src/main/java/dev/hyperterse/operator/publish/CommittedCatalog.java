@@ -1,12 +1,12 @@
 package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogException;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.DecodedLeaf;
-import dev.hyperterse.catalog.EncodedSlot;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.DecodedLeaf;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.catalog.values.ValueSetCodec;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
 
 /** The result of one attempt to publish. */
 public sealed interface PublicationOutcome {

@@ -1,11 +1,11 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.CatalogDigest;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogDigest;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
+import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSetCodec;
 import dev.hyperterse.compiler.resolve.ObjectName;

@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogException;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

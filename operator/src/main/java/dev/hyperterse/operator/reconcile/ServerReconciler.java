@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.reconcile;
 
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.CompiledServer;

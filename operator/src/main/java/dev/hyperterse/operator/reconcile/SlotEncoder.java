@@ -1,10 +1,10 @@
 package dev.hyperterse.operator.reconcile;
 
-import dev.hyperterse.catalog.EncodedLeaf;
-import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Format;
-import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
+import dev.hyperterse.catalog.encoding.Format;
+import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.CompiledServer;
 import java.util.ArrayList;
 import java.util.HashMap;

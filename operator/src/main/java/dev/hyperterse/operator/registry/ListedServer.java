@@ -2,8 +2,8 @@ package dev.hyperterse.operator.registry;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
-import dev.hyperterse.crds.v1alpha1.Icon;
-import dev.hyperterse.crds.v1alpha1.ServerInfo;
+import dev.hyperterse.crds.v1alpha1.server.ServerInfo;
+import dev.hyperterse.crds.v1alpha1.shared.Icon;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.crds.v1alpha1.workload.Workload;
 import dev.hyperterse.operator.model.Ownership;
 import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.operator.read.ClusterView;

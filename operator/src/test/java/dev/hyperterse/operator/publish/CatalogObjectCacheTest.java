@@ -2,7 +2,7 @@ package dev.hyperterse.operator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.hyperterse.operator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.resolve.ObjectName;

@@ -2,8 +2,8 @@ package dev.hyperterse.operator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,10 +3,10 @@ package dev.hyperterse.operator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClientException;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.Condition.Status;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.queue.PlayedTimer;

@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.problem.Problem;
@@ -12,11 +12,11 @@ import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.ApiSerialization;
-import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.report.condition.Evaluation;
 import dev.hyperterse.operator.report.condition.PreviousStatus;

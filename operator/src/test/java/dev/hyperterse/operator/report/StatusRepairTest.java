@@ -3,9 +3,9 @@ package dev.hyperterse.operator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import dev.hyperterse.operator.MockApiServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.model.LeafKey;

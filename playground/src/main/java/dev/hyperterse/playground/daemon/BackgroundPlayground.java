@@ -1,7 +1,7 @@
 package dev.hyperterse.playground.daemon;
 
 import dev.hyperterse.playground.PlaygroundException;
-import dev.hyperterse.playground.node.StartCache;
+import dev.hyperterse.playground.node.container.StartCache;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,8 @@
 package dev.hyperterse.playground.node;
 
+import dev.hyperterse.playground.node.container.Images;
+import dev.hyperterse.playground.node.container.NodeTiming;
+import dev.hyperterse.playground.node.volume.ApiAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 

@@ -1,5 +1,13 @@
 package dev.hyperterse.playground.node;
 
+import dev.hyperterse.playground.node.container.Launcher;
+import dev.hyperterse.playground.node.volume.ContainerEnvironment;
+import dev.hyperterse.playground.node.volume.DownwardFields;
+import dev.hyperterse.playground.node.volume.PodFolder;
+import dev.hyperterse.playground.node.volume.ReferredObjects;
+import dev.hyperterse.playground.node.volume.TokenFile;
+import dev.hyperterse.playground.node.volume.VolumeContent;
+import dev.hyperterse.playground.node.volume.Volumes;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 

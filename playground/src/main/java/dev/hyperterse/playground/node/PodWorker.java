@@ -1,6 +1,11 @@
 package dev.hyperterse.playground.node;
 
 import dev.hyperterse.controlplane.Directories;
+import dev.hyperterse.playground.node.container.ContainerWorker;
+import dev.hyperterse.playground.node.container.NodeTiming;
+import dev.hyperterse.playground.node.volume.CannotStart;
+import dev.hyperterse.playground.node.volume.PodFolder;
+import dev.hyperterse.playground.node.volume.Volumes;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClientException;

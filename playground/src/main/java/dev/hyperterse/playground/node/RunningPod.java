@@ -1,5 +1,6 @@
 package dev.hyperterse.playground.node;
 
+import dev.hyperterse.playground.node.volume.PodFolder;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;

@@ -1,5 +1,7 @@
 package dev.hyperterse.playground.node;
 
+import dev.hyperterse.playground.node.container.ContainerState;
+import dev.hyperterse.playground.node.container.ContainerWorker;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminatedBuilder;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.access;
 
-import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.rule.Rule;
 import java.util.Map;
 import java.util.Optional;

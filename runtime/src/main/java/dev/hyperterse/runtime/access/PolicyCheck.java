@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.access;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.rule.Rule;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
@@ -8,8 +7,9 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
-import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;

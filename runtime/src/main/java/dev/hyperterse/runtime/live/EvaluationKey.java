@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule.Variable;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule.Variable;
 import java.util.Optional;
 
 /**

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.live;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.observe;
 
-import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.encoding.Format;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.sharedstate;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.statement.Command;

@@ -1,17 +1,17 @@
 package dev.hyperterse.runtime.source;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogException;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.CatalogNames;
-import dev.hyperterse.catalog.DecodedLeaf;
-import dev.hyperterse.catalog.EncodedLeaf;
-import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogNames;
+import dev.hyperterse.catalog.encoding.DecodedLeaf;
+import dev.hyperterse.catalog.encoding.EncodedLeaf;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
+import dev.hyperterse.catalog.encoding.Format;
+import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.catalog.values.ValueSetCodec;
 import java.io.IOException;

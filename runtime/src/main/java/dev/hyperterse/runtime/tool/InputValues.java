@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.validation.JsonText;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.rule.JsonValues;
 import java.math.BigDecimal;
 import java.util.HashMap;

@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.tls.PemContext;
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.request.ResponseRules;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.testbed.CertificateAuthority;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.IOException;

@@ -13,7 +13,7 @@ import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.ApiAuth;

@@ -10,7 +10,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.engines.OutageContract;
 import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.testbed.MariaDbServer;
+import dev.hyperterse.testbed.sql.MariaDbServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;

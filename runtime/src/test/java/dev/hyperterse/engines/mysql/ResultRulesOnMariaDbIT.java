@@ -5,8 +5,8 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.engines.ResultRulesContract;
 import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.testbed.MariaDb;
-import dev.hyperterse.testbed.MariaDbDatabase;
+import dev.hyperterse.testbed.sql.MariaDb;
+import dev.hyperterse.testbed.sql.MariaDbDatabase;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 

@@ -2,7 +2,7 @@ package dev.hyperterse.engines.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.server.adapter.Engine.Tls;
 import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
@@ -12,10 +12,10 @@ import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.CertificateAuthority;
 import dev.hyperterse.testbed.CertificateAuthority.Identity;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
-import dev.hyperterse.testbed.PostgresServer;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
+import dev.hyperterse.testbed.sql.PostgresServer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -5,8 +5,8 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.engines.ResultRulesContract;
 import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 

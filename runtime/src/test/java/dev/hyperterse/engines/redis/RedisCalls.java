@@ -1,9 +1,9 @@
 package dev.hyperterse.engines.redis;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ResultRules.Overflow;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.testbed.RedisServer;
+import dev.hyperterse.testbed.store.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

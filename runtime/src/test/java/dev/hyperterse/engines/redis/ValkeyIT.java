@@ -1,7 +1,7 @@
 package dev.hyperterse.engines.redis;
 
-import dev.hyperterse.testbed.RedisServer;
-import dev.hyperterse.testbed.Valkey;
+import dev.hyperterse.testbed.store.RedisServer;
+import dev.hyperterse.testbed.store.Valkey;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(Valkey.class)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.server.adapter.Engine;

@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;

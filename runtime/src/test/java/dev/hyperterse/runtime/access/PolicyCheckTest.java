@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;

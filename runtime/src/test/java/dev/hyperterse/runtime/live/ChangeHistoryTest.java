@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

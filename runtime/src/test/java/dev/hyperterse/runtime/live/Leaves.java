@@ -1,12 +1,8 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.PromptLeaf;
@@ -16,6 +12,10 @@ import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.UriTemplate;
+import dev.hyperterse.catalog.input.Argument;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;

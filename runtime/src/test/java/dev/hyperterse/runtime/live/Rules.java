@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.rule.RuleCompilation;
 import dev.hyperterse.rule.RuleCompiler;
 import java.util.Arrays;

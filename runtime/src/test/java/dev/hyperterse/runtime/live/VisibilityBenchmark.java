@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.search.bench.GeneratedCatalog;
 import java.lang.management.ManagementFactory;

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Outcome;
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolRates;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;

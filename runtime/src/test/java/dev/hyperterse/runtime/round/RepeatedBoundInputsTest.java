@@ -5,11 +5,11 @@ import static dev.hyperterse.runtime.endpoint.RepeatingClient.isAsked;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.BoundInput;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.BoundInput;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.runtime.endpoint.RepeatingClient;

@@ -19,7 +19,7 @@ import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
-import dev.hyperterse.testbed.RedisServer;
+import dev.hyperterse.testbed.store.RedisServer;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.sharedstate;
 
-import dev.hyperterse.testbed.Redis;
-import dev.hyperterse.testbed.RedisServer;
+import dev.hyperterse.testbed.store.Redis;
+import dev.hyperterse.testbed.store.RedisServer;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(Redis.class)

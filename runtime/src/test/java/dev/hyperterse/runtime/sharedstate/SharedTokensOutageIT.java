@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.runtime.sharedstate.SharedTokensContract.Replica;
-import dev.hyperterse.testbed.RedisServer;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.store.RedisServer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

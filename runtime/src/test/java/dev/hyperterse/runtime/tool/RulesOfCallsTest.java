@@ -3,10 +3,10 @@ package dev.hyperterse.runtime.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;

@@ -1,7 +1,7 @@
 package dev.hyperterse.statement.binding;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

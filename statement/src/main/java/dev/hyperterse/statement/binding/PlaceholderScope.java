@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.binding;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.statement.Reference;
 import java.util.List;
 import java.util.Map;

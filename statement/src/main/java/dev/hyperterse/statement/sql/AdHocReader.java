@@ -4,6 +4,12 @@ import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.ReadableText;
+import dev.hyperterse.statement.sql.dialect.SqlDialect;
+import dev.hyperterse.statement.sql.dialect.SqlDialects;
+import dev.hyperterse.statement.sql.token.LexedText;
+import dev.hyperterse.statement.sql.token.Lexer;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,10 @@
 package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.sql.dialect.Clauses;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.Token;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.Set;
 
 /**

@@ -2,6 +2,10 @@ package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.sql.dialect.StatementKinds;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.Token;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.Locale;
 import java.util.Set;
 

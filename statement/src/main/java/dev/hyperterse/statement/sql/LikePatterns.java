@@ -2,6 +2,11 @@ package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.TypedValue;
+import dev.hyperterse.statement.sql.dialect.SqlDialect;
+import dev.hyperterse.statement.sql.dialect.Wrapped;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.Token;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.Set;
 
 /** Checks the positions of {@code | like}, which escapes with a backslash: the comparison must have the same escape. */

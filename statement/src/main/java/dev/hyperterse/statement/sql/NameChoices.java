@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.statement.binding.Choices;
@@ -8,6 +8,9 @@ import dev.hyperterse.statement.binding.Filter;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Placeholder;
 import dev.hyperterse.statement.binding.Target;
+import dev.hyperterse.statement.sql.dialect.Grammar;
+import dev.hyperterse.statement.sql.token.SqlCharacters;
+import dev.hyperterse.statement.sql.token.StatementRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

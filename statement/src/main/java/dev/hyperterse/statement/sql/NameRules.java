@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.statement.binding.Filter;
 import dev.hyperterse.statement.binding.Findings;
@@ -8,6 +8,11 @@ import dev.hyperterse.statement.binding.Literal;
 import dev.hyperterse.statement.binding.Piece;
 import dev.hyperterse.statement.binding.Placeholder;
 import dev.hyperterse.statement.binding.PlaceholderScope;
+import dev.hyperterse.statement.sql.dialect.ForbiddenNames;
+import dev.hyperterse.statement.sql.token.SqlCharacters;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.Token;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

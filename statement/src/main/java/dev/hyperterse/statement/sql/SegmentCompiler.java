@@ -8,6 +8,15 @@ import dev.hyperterse.statement.binding.PlaceholderScope;
 import dev.hyperterse.statement.binding.Target;
 import dev.hyperterse.statement.binding.TypedValue;
 import dev.hyperterse.statement.binding.Values;
+import dev.hyperterse.statement.sql.dialect.Clauses;
+import dev.hyperterse.statement.sql.dialect.RowCount;
+import dev.hyperterse.statement.sql.dialect.SqlDialect;
+import dev.hyperterse.statement.sql.dialect.TypedLiteral;
+import dev.hyperterse.statement.sql.dialect.Wrapped;
+import dev.hyperterse.statement.sql.token.LexedText;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.Token;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.statement.sql.token.SqlCharacters;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,12 @@ package dev.hyperterse.statement.sql;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.ReadableText;
+import dev.hyperterse.statement.sql.dialect.SqlDialect;
+import dev.hyperterse.statement.sql.dialect.SqlDialects;
+import dev.hyperterse.statement.sql.token.LexedText;
+import dev.hyperterse.statement.sql.token.Lexer;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.TokenStream;
 
 /**
  * Compiles a statement with placeholders to segments, or reports findings. In an accepted statement a value is only a

@@ -1,6 +1,7 @@
 package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.Set;
 
 /** Determines the effect of a statement by its words. If they are ambiguous, it is the more serious effect. */

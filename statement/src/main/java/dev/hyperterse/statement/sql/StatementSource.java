@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import java.util.List;

@@ -1,10 +1,17 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Placeholder;
 import dev.hyperterse.statement.binding.Target;
+import dev.hyperterse.statement.sql.dialect.Clauses;
+import dev.hyperterse.statement.sql.dialect.Grammar;
+import dev.hyperterse.statement.sql.token.Keywords;
+import dev.hyperterse.statement.sql.token.SqlCharacters;
+import dev.hyperterse.statement.sql.token.StatementRule;
+import dev.hyperterse.statement.sql.token.Token;
+import dev.hyperterse.statement.sql.token.TokenStream;
 import java.math.BigDecimal;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;

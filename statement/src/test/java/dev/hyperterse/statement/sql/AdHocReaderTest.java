@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.statement.binding.RuleIdentifier;
+import dev.hyperterse.statement.sql.token.StatementRule;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

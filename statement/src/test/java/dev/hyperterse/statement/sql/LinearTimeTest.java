@@ -2,8 +2,8 @@ package dev.hyperterse.statement.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import java.util.Arrays;

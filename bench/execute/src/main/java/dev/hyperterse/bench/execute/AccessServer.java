@@ -1,14 +1,14 @@
 package dev.hyperterse.bench.execute;
 
 import dev.hyperterse.calls.adapter.Handover;
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;

@@ -1,7 +1,7 @@
 package dev.hyperterse.bench.execute;
 
-import dev.hyperterse.testbed.MariaDbDatabase;
-import dev.hyperterse.testbed.MariaDbServer;
+import dev.hyperterse.testbed.sql.MariaDbDatabase;
+import dev.hyperterse.testbed.sql.MariaDbServer;
 
 /** MariaDB, which the adapter and the tools of MySQL speak to. */
 record LoadedMariaDb(MariaDbServer server, MariaDbDatabase database) implements LoadedDatabase {

@@ -1,7 +1,7 @@
 package dev.hyperterse.bench.execute;
 
-import dev.hyperterse.testbed.PostgresDatabase;
-import dev.hyperterse.testbed.PostgresServer;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
+import dev.hyperterse.testbed.sql.PostgresServer;
 
 /** PostgreSQL. */
 record LoadedPostgres(PostgresServer server, PostgresDatabase database) implements LoadedDatabase {

@@ -1,8 +1,8 @@
 package dev.hyperterse.catalog.server.auth;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.validation.warning;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.cli.diagnostics.Diagnostic;

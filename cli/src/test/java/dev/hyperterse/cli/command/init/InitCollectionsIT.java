@@ -3,7 +3,7 @@ package dev.hyperterse.cli.command.init;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClients;
-import dev.hyperterse.testbed.MongodbServer;
+import dev.hyperterse.testbed.store.MongodbServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

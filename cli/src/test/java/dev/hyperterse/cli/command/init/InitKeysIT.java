@@ -3,8 +3,8 @@ package dev.hyperterse.cli.command.init;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.client.ToolAnswer;
-import dev.hyperterse.testbed.RedisServer;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.store.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

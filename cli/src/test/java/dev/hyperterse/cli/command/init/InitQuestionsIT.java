@@ -2,10 +2,10 @@ package dev.hyperterse.cli.command.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.MariaDb;
-import dev.hyperterse.testbed.MariaDbServer;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresServer;
+import dev.hyperterse.testbed.sql.MariaDb;
+import dev.hyperterse.testbed.sql.MariaDbServer;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.command.CommandTree;
 import dev.hyperterse.cli.terminal.Terminal;
-import dev.hyperterse.testbed.Postgres;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.sql.Postgres;
+import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.hyperterse.compiler.leaf.content;
 
-import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.input.Argument;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
@@ -18,9 +18,9 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.PromptMessage;
 import dev.hyperterse.crds.v1alpha1.PromptSpec;
-import dev.hyperterse.crds.v1alpha1.Role;
+import dev.hyperterse.crds.v1alpha1.content.PromptMessage;
+import dev.hyperterse.crds.v1alpha1.content.Role;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementSource;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.hyperterse.compiler.leaf.content;
 
-import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Audience;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;

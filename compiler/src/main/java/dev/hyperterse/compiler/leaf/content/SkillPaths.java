@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.leaf.content;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Skill.SkillFile;
+import dev.hyperterse.crds.v1alpha1.content.Skill.SkillFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.hyperterse.compiler.leaf.lastgood;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;

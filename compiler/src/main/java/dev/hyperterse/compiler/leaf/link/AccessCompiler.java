@@ -1,14 +1,14 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.compiler.access.PolicyCompiler;
 import dev.hyperterse.compiler.access.RulesCompiler;
 import dev.hyperterse.compiler.access.RulesCompiler.RuleInputs;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.LeafAuth;
+import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

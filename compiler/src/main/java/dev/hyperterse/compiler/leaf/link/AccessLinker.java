@@ -1,10 +1,10 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
-import dev.hyperterse.catalog.BoundInput;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
+import dev.hyperterse.catalog.input.BoundInput;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.access.KeyHeaders;
 import dev.hyperterse.compiler.access.RulesCompiler;
@@ -16,11 +16,11 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.grant.Granted;
 import dev.hyperterse.compiler.server.CompiledSettings;
-import dev.hyperterse.crds.v1alpha1.Argument;
-import dev.hyperterse.crds.v1alpha1.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
+import dev.hyperterse.crds.v1alpha1.input.Argument;
 import java.util.List;
 import java.util.Optional;
 

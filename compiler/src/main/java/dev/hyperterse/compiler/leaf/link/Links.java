@@ -1,14 +1,14 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.DocumentContent;
-import dev.hyperterse.crds.v1alpha1.Document;
+import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -31,13 +31,16 @@ public final class Presentation {
                         "use 1 to 128 of A-Z, a-z, 0-9, '_', '-' and '.'; a namespace in front counts"));
     }
 
-    public static List<Icon> icons(List<dev.hyperterse.crds.v1alpha1.Icon> declared, List<Problem> problems) {
+    public static List<Icon> icons(List<dev.hyperterse.crds.v1alpha1.shared.Icon> declared, List<Problem> problems) {
         return icons(declared, Reason.InvalidSpec, "spec.icons", problems);
     }
 
     /** @param reason of an icon that cannot be shown */
     public static List<Icon> icons(
-            List<dev.hyperterse.crds.v1alpha1.Icon> declared, Reason reason, String path, List<Problem> problems) {
+            List<dev.hyperterse.crds.v1alpha1.shared.Icon> declared,
+            Reason reason,
+            String path,
+            List<Problem> problems) {
         var icons = new ArrayList<Icon>();
         for (var index = 0; index < declared.size(); index++) {
             icons.add(icon(declared.get(index), reason, FieldPath.item(path, index), problems));
@@ -46,7 +49,7 @@ public final class Presentation {
     }
 
     private static Icon icon(
-            dev.hyperterse.crds.v1alpha1.Icon icon, Reason reason, String path, List<Problem> problems) {
+            dev.hyperterse.crds.v1alpha1.shared.Icon icon, Reason reason, String path, List<Problem> problems) {
         if (!ICON.matcher(icon.src()).matches()) {
             problems.add(Problem.of(
                     reason,
@@ -66,9 +69,9 @@ public final class Presentation {
         return new Icon(icon.src(), icon.mimeType(), icon.sizes(), theme);
     }
 
-    public static List<dev.hyperterse.catalog.Argument> arguments(
-            List<dev.hyperterse.crds.v1alpha1.Argument> declared, List<Problem> problems) {
-        var arguments = new ArrayList<dev.hyperterse.catalog.Argument>();
+    public static List<dev.hyperterse.catalog.input.Argument> arguments(
+            List<dev.hyperterse.crds.v1alpha1.input.Argument> declared, List<Problem> problems) {
+        var arguments = new ArrayList<dev.hyperterse.catalog.input.Argument>();
         var names = new ArrayList<String>();
         for (var index = 0; index < declared.size(); index++) {
             var argument = declared.get(index);
@@ -90,7 +93,7 @@ public final class Presentation {
                         "rename one"));
             }
             names.add(argument.name());
-            arguments.add(new dev.hyperterse.catalog.Argument(
+            arguments.add(new dev.hyperterse.catalog.input.Argument(
                     argument.name(),
                     argument.title(),
                     argument.description(),

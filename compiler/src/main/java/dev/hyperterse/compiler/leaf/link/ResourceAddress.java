@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolView;
 import dev.hyperterse.catalog.UriTemplate;
+import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -1,13 +1,13 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.ResultMarking;
-import dev.hyperterse.crds.v1alpha1.ResultOverflow;
-import dev.hyperterse.crds.v1alpha1.ServerResult;
+import dev.hyperterse.crds.v1alpha1.result.ResultMarking;
+import dev.hyperterse.crds.v1alpha1.result.ResultOverflow;
+import dev.hyperterse.crds.v1alpha1.server.ServerResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

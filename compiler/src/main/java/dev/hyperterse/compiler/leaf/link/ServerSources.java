@@ -1,15 +1,15 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.HeaderNames;
+import dev.hyperterse.catalog.input.BoundInput;
 import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
-import dev.hyperterse.crds.v1alpha1.InputSource;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.crds.v1alpha1.input.InputSource;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.hyperterse.compiler.leaf.link;
 
-import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.McpResource;
-import dev.hyperterse.crds.v1alpha1.Toolset;
+import dev.hyperterse.crds.v1alpha1.server.Toolset;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.HashMap;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.hyperterse.compiler.leaf.protection;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.crds.v1alpha1.Grant;
-import dev.hyperterse.crds.v1alpha1.Hints;
-import dev.hyperterse.crds.v1alpha1.InputSource;
-import dev.hyperterse.crds.v1alpha1.LeafAuth;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.PromptSpec;
-import dev.hyperterse.crds.v1alpha1.Statement;
-import dev.hyperterse.crds.v1alpha1.ToolLimits;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.action.Statement;
+import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
+import dev.hyperterse.crds.v1alpha1.input.InputSource;
+import dev.hyperterse.crds.v1alpha1.shared.Grant;
+import dev.hyperterse.crds.v1alpha1.tool.Hints;
+import dev.hyperterse.crds.v1alpha1.tool.ToolLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.leaf.protection;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Checked;
@@ -11,8 +11,8 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.PromptSpec;
-import dev.hyperterse.crds.v1alpha1.ToolResult;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.result.ToolResult;
 import java.util.Optional;
 
 /**

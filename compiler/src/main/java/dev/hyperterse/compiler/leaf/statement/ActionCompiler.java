@@ -1,8 +1,8 @@
 package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.compiler.command.CommandCompiler;
 import dev.hyperterse.compiler.command.CommandSource;
 import dev.hyperterse.compiler.document.DocumentCompiler;

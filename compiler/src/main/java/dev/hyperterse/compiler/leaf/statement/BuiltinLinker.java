@@ -10,8 +10,8 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.Builtin;
-import dev.hyperterse.crds.v1alpha1.BuiltinTool;
+import dev.hyperterse.crds.v1alpha1.action.Builtin;
+import dev.hyperterse.crds.v1alpha1.action.BuiltinTool;
 import java.util.Optional;
 
 /** Puts a built-in tool and its adapter together. */

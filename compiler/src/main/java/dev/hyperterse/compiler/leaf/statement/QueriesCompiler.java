@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
@@ -9,8 +9,8 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.ScriptLink;
-import dev.hyperterse.crds.v1alpha1.InputType;
-import dev.hyperterse.crds.v1alpha1.ScriptQuery;
+import dev.hyperterse.crds.v1alpha1.action.ScriptQuery;
+import dev.hyperterse.crds.v1alpha1.input.InputType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
@@ -12,7 +12,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.request.RequestCompiler;
 import dev.hyperterse.compiler.request.RequestSource;
-import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.statement.sql.StatementEffect;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.server.setting.ScriptLink;
-import dev.hyperterse.crds.v1alpha1.Script;
+import dev.hyperterse.crds.v1alpha1.action.Script;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.hyperterse.compiler.leaf.statement;
 
-import dev.hyperterse.catalog.BoundInput;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.BoundInput;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
@@ -13,7 +13,7 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.statement.StatementProblems;
-import dev.hyperterse.crds.v1alpha1.Statement;
+import dev.hyperterse.crds.v1alpha1.action.Statement;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Placeholder;
 import dev.hyperterse.statement.binding.PlaceholderScope;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Reference;
@@ -13,7 +13,7 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.request.ArgumentsCompiler;
-import dev.hyperterse.crds.v1alpha1.UpstreamTool;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
 import dev.hyperterse.statement.sql.StatementEffect;
 import java.util.Optional;
 import java.util.Set;

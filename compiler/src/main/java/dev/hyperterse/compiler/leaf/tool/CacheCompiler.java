@@ -8,7 +8,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.LeafCache;
+import dev.hyperterse.crds.v1alpha1.tool.LeafCache;
 import dev.hyperterse.statement.sql.StatementEffect;
 import java.util.ArrayList;
 import java.util.List;

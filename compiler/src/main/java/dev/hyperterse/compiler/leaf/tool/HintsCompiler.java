@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.request.RequestMethod;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import dev.hyperterse.statement.sql.StatementEffect;
 import java.util.ArrayList;
 import java.util.Optional;

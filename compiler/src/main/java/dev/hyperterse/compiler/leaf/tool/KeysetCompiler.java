@@ -1,18 +1,18 @@
 package dev.hyperterse.compiler.leaf.tool;
 
-import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.Keyset;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.result.Keyset;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.ItemType;
-import dev.hyperterse.crds.v1alpha1.ResultKey;
-import dev.hyperterse.crds.v1alpha1.ResultOverflow;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
-import dev.hyperterse.crds.v1alpha1.ToolResult;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.input.ItemType;
+import dev.hyperterse.crds.v1alpha1.input.ToolInput;
+import dev.hyperterse.crds.v1alpha1.result.ResultKey;
+import dev.hyperterse.crds.v1alpha1.result.ResultOverflow;
+import dev.hyperterse.crds.v1alpha1.result.ToolResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +28,7 @@ final class KeysetCompiler {
     static Checked<Optional<Keyset>> compile(ToolSpec spec) {
         var keys = spec.result().map(ToolResult::keys).orElse(List.of());
         var cursors = IntStream.range(0, spec.inputs().size())
-                .filter(index -> spec.inputs().get(index).type() == dev.hyperterse.crds.v1alpha1.InputType.Cursor)
+                .filter(index -> spec.inputs().get(index).type() == dev.hyperterse.crds.v1alpha1.input.InputType.Cursor)
                 .boxed()
                 .toList();
         if (keys.isEmpty() && cursors.isEmpty()) {

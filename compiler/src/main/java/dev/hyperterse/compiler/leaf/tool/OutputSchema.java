@@ -1,8 +1,8 @@
 package dev.hyperterse.compiler.leaf.tool;
 
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ResultRules.Overflow;
-import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import java.util.ArrayList;

@@ -1,19 +1,19 @@
 package dev.hyperterse.compiler.leaf.tool;
 
-import dev.hyperterse.catalog.Keyset;
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ResultRules.ForScripts;
-import dev.hyperterse.catalog.ResultRules.Overflow;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.result.Keyset;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules.ForScripts;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
-import dev.hyperterse.crds.v1alpha1.ResultFormat;
-import dev.hyperterse.crds.v1alpha1.ResultShape;
-import dev.hyperterse.crds.v1alpha1.ToolResult;
+import dev.hyperterse.crds.v1alpha1.result.ResultFormat;
+import dev.hyperterse.crds.v1alpha1.result.ResultShape;
+import dev.hyperterse.crds.v1alpha1.result.ToolResult;
 import java.util.ArrayList;
 import java.util.Optional;
 

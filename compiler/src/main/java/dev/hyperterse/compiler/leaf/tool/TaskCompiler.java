@@ -5,7 +5,7 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Measures;
-import dev.hyperterse.crds.v1alpha1.ToolTask;
+import dev.hyperterse.crds.v1alpha1.tool.ToolTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

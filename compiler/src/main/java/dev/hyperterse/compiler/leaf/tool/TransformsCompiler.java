@@ -1,15 +1,15 @@
 package dev.hyperterse.compiler.leaf.tool;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.crds.v1alpha1.ScriptQuery;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
-import dev.hyperterse.crds.v1alpha1.Transforms;
+import dev.hyperterse.crds.v1alpha1.action.ScriptQuery;
+import dev.hyperterse.crds.v1alpha1.action.Transforms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -6,8 +6,8 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
-import dev.hyperterse.crds.v1alpha1.Document;
-import dev.hyperterse.crds.v1alpha1.ToolView.Chart;
+import dev.hyperterse.crds.v1alpha1.shared.Document;
+import dev.hyperterse.crds.v1alpha1.tool.ToolView.Chart;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -24,7 +24,7 @@ public final class ViewCompiler {
 
     private ViewCompiler() {}
 
-    static Checked<ToolView> compile(dev.hyperterse.crds.v1alpha1.ToolView declared, Links links) {
+    static Checked<ToolView> compile(dev.hyperterse.crds.v1alpha1.tool.ToolView declared, Links links) {
         if (declared.kind().isPresent() == declared.page().isPresent()) {
             return faulty(
                     Reason.InvalidSpec,

@@ -1,11 +1,11 @@
 package dev.hyperterse.compiler.resolve.grant;
 
-import dev.hyperterse.crds.v1alpha1.AttachmentGrant;
-import dev.hyperterse.crds.v1alpha1.AttachmentSource;
-import dev.hyperterse.crds.v1alpha1.GrantSource;
-import dev.hyperterse.crds.v1alpha1.LabelRequirement;
-import dev.hyperterse.crds.v1alpha1.NamespaceSelector;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.server.AttachmentGrant;
+import dev.hyperterse.crds.v1alpha1.server.AttachmentSource;
+import dev.hyperterse.crds.v1alpha1.shared.GrantSource;
+import dev.hyperterse.crds.v1alpha1.shared.LabelRequirement;
+import dev.hyperterse.crds.v1alpha1.shared.NamespaceSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class Grants {
     }
 
     /** @param unset what the absence of a grant means */
-    static Grantees of(Optional<dev.hyperterse.crds.v1alpha1.Grant> grant, Grantees unset) {
+    static Grantees of(Optional<dev.hyperterse.crds.v1alpha1.shared.Grant> grant, Grantees unset) {
         return grant.map(it -> read(
                         Optional.ofNullable(it.from()).orElse(GrantSource.Unrecognized), it.names(), it.selector()))
                 .orElse(unset);
@@ -45,7 +45,7 @@ public final class Grants {
     }
 
     /** Whether the grant has a value of a newer API in it. */
-    public static boolean unrecognized(Optional<dev.hyperterse.crds.v1alpha1.Grant> grant) {
+    public static boolean unrecognized(Optional<dev.hyperterse.crds.v1alpha1.shared.Grant> grant) {
         return grant.filter(it -> it.from() == null
                         || it.from() == GrantSource.Unrecognized
                         || it.selector().filter(Grants::unrecognized).isPresent())

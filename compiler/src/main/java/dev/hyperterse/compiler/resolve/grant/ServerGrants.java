@@ -1,10 +1,10 @@
 package dev.hyperterse.compiler.resolve.grant;
 
 import dev.hyperterse.compiler.problem.FieldPath;
-import dev.hyperterse.crds.v1alpha1.Attachments;
-import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import dev.hyperterse.crds.v1alpha1.auth.Auth;
+import dev.hyperterse.crds.v1alpha1.server.Attachments;
+import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

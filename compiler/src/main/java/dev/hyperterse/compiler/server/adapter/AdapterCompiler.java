@@ -11,9 +11,9 @@ import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.Adapter;
-import dev.hyperterse.crds.v1alpha1.Adapter.AllowSql;
-import dev.hyperterse.crds.v1alpha1.Adapter.Textual;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter.AllowSql;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter.Textual;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +112,7 @@ public final class AdapterCompiler {
     }
 
     private static Pool pool(
-            Optional<dev.hyperterse.crds.v1alpha1.Pool> declared, String path, List<Problem> problems) {
+            Optional<dev.hyperterse.crds.v1alpha1.adapter.Pool> declared, String path, List<Problem> problems) {
         var maxSize = atLeastOne(declared.flatMap(it -> it.maxSize()), 8, path + ".maxSize", problems);
         var minIdle = declared.flatMap(it -> it.minIdle()).orElse(Math.min(1, maxSize));
         if (minIdle < 0 || minIdle > maxSize) {

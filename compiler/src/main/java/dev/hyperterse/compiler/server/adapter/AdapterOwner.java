@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.server.adapter;
 
-import dev.hyperterse.crds.v1alpha1.Auth;
-import dev.hyperterse.crds.v1alpha1.AuthPlugin;
+import dev.hyperterse.crds.v1alpha1.auth.Auth;
+import dev.hyperterse.crds.v1alpha1.auth.AuthPlugin;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;

@@ -2,8 +2,8 @@ package dev.hyperterse.compiler.server.adapter;
 
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Adapter;
-import dev.hyperterse.crds.v1alpha1.Adapter.Engine;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter.Engine;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
-import dev.hyperterse.crds.v1alpha1.Adapter.Engine;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter.Engine;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -15,14 +15,14 @@ import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.Adapter;
-import dev.hyperterse.crds.v1alpha1.HttpApi;
-import dev.hyperterse.crds.v1alpha1.Mongodb;
-import dev.hyperterse.crds.v1alpha1.Mysql;
-import dev.hyperterse.crds.v1alpha1.Postgres;
-import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch.Addresses;
-import dev.hyperterse.crds.v1alpha1.Setting;
-import dev.hyperterse.crds.v1alpha1.Sqlite;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter;
+import dev.hyperterse.crds.v1alpha1.adapter.HttpApi;
+import dev.hyperterse.crds.v1alpha1.adapter.Mongodb;
+import dev.hyperterse.crds.v1alpha1.adapter.Mysql;
+import dev.hyperterse.crds.v1alpha1.adapter.Postgres;
+import dev.hyperterse.crds.v1alpha1.adapter.Sqlite;
+import dev.hyperterse.crds.v1alpha1.server.ServerScripts.Fetch.Addresses;
+import dev.hyperterse.crds.v1alpha1.shared.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -212,7 +212,7 @@ final class EngineCompiler {
         return parameters;
     }
 
-    private Tls tls(dev.hyperterse.crds.v1alpha1.Tls tls, String path, List<Problem> problems) {
+    private Tls tls(dev.hyperterse.crds.v1alpha1.adapter.Tls tls, String path, List<Problem> problems) {
         var ca = values.pem("tls-ca", tls.ca(), path + ".ca", problems);
         var certificate = values.pem("tls-certificate", tls.certificate(), path + ".certificate", problems);
         var key = values.pem("tls-key", tls.key(), path + ".key", problems);
@@ -223,7 +223,8 @@ final class EngineCompiler {
         return new Tls(mode(tls.mode(), path, problems), ca, certificate, key);
     }
 
-    private static TlsMode mode(dev.hyperterse.crds.v1alpha1.Tls.Mode mode, String path, List<Problem> problems) {
+    private static TlsMode mode(
+            dev.hyperterse.crds.v1alpha1.adapter.Tls.Mode mode, String path, List<Problem> problems) {
         return Choice.checked(mode, TlsMode.class, path + ".mode")
                 .valid(problems)
                 .orElse(TlsMode.VerifyFull);

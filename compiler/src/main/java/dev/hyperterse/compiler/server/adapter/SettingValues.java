@@ -6,8 +6,8 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
-import dev.hyperterse.crds.v1alpha1.ServerDocument;
-import dev.hyperterse.crds.v1alpha1.Setting;
+import dev.hyperterse.crds.v1alpha1.shared.ServerDocument;
+import dev.hyperterse.crds.v1alpha1.shared.Setting;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.SharedState;
+import dev.hyperterse.crds.v1alpha1.server.SharedState;
 import java.util.List;
 
 /** Compiles where replicas keep what they share: connections of their own to the database of an adapter. */

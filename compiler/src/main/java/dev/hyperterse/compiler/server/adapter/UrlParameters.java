@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Adapter.Engine;
+import dev.hyperterse.crds.v1alpha1.adapter.Adapter.Engine;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.References;
-import dev.hyperterse.crds.v1alpha1.AuthPlugin.ApiKeys;
+import dev.hyperterse.crds.v1alpha1.auth.AuthPlugin.ApiKeys;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

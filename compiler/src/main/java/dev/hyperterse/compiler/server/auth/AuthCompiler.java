@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.server.auth;
 
-import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.server.auth.AuthSettings.Mode;
 import dev.hyperterse.catalog.values.ValueKey;
@@ -18,8 +18,8 @@ import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Unsupported;
-import dev.hyperterse.crds.v1alpha1.Auth;
-import dev.hyperterse.crds.v1alpha1.AuthPlugin;
+import dev.hyperterse.crds.v1alpha1.auth.Auth;
+import dev.hyperterse.crds.v1alpha1.auth.AuthPlugin;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -9,7 +9,7 @@ import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Measures;
-import dev.hyperterse.crds.v1alpha1.Decision;
+import dev.hyperterse.crds.v1alpha1.auth.Decision;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.References;
-import dev.hyperterse.crds.v1alpha1.AuthPlugin;
+import dev.hyperterse.crds.v1alpha1.auth.AuthPlugin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.hyperterse.compiler.server.auth;
 
-import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.HeaderNames;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.values.ValueKey;
@@ -11,7 +11,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.server.setting.ScriptLink;
-import dev.hyperterse.crds.v1alpha1.AuthPlugin.ScriptPlugin;
+import dev.hyperterse.crds.v1alpha1.auth.AuthPlugin.ScriptPlugin;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

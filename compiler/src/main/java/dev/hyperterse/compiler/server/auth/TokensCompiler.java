@@ -7,7 +7,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
-import dev.hyperterse.crds.v1alpha1.AuthPlugin.Jwt;
+import dev.hyperterse.crds.v1alpha1.auth.AuthPlugin.Jwt;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,9 +11,9 @@ import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.ScriptOutcome;
 import dev.hyperterse.compiler.resolve.ScriptOutcome.Finding;
 import dev.hyperterse.compiler.resolve.ScriptSource;
-import dev.hyperterse.crds.v1alpha1.Document;
-import dev.hyperterse.crds.v1alpha1.Script;
-import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import dev.hyperterse.crds.v1alpha1.action.Script;
+import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
+import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.Optional;
 
 /** The compiled form of a script, or the reason why there is none. */

@@ -3,7 +3,7 @@ package dev.hyperterse.compiler.server.setting;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.ToolNames;
+import dev.hyperterse.crds.v1alpha1.server.ToolNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

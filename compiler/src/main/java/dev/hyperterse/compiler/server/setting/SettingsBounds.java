@@ -1,6 +1,6 @@
 package dev.hyperterse.compiler.server.setting;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSetCodec;

@@ -3,12 +3,12 @@ package dev.hyperterse.compiler.resolve.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.compiler.GrantSample;
-import dev.hyperterse.crds.v1alpha1.AttachmentGrant;
-import dev.hyperterse.crds.v1alpha1.Grant;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.PromptSpec;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.server.AttachmentGrant;
+import dev.hyperterse.crds.v1alpha1.shared.Grant;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;

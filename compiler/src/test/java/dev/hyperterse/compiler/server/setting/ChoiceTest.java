@@ -2,9 +2,9 @@ package dev.hyperterse.compiler.server.setting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
@@ -16,14 +16,14 @@ import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.catalog.server.search.HitMember;
 import dev.hyperterse.catalog.server.search.SearchLanguage;
-import dev.hyperterse.crds.v1alpha1.Decision;
-import dev.hyperterse.crds.v1alpha1.ResultFormat;
-import dev.hyperterse.crds.v1alpha1.ResultOverflow;
-import dev.hyperterse.crds.v1alpha1.ResultShape;
-import dev.hyperterse.crds.v1alpha1.Search;
-import dev.hyperterse.crds.v1alpha1.ServerScripts;
-import dev.hyperterse.crds.v1alpha1.Telemetry;
-import dev.hyperterse.crds.v1alpha1.Tls;
+import dev.hyperterse.crds.v1alpha1.adapter.Tls;
+import dev.hyperterse.crds.v1alpha1.auth.Decision;
+import dev.hyperterse.crds.v1alpha1.result.ResultFormat;
+import dev.hyperterse.crds.v1alpha1.result.ResultOverflow;
+import dev.hyperterse.crds.v1alpha1.result.ResultShape;
+import dev.hyperterse.crds.v1alpha1.server.Search;
+import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
+import dev.hyperterse.crds.v1alpha1.server.Telemetry;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,14 +43,14 @@ class ChoiceTest {
 
     static Stream<Pair> pairs() {
         return Stream.of(
-                new Pair(dev.hyperterse.crds.v1alpha1.Exposure.class, Exposure.class),
-                new Pair(dev.hyperterse.crds.v1alpha1.ExecuteErrors.class, ExecuteErrors.class),
+                new Pair(dev.hyperterse.crds.v1alpha1.server.Exposure.class, Exposure.class),
+                new Pair(dev.hyperterse.crds.v1alpha1.server.ExecuteErrors.class, ExecuteErrors.class),
                 new Pair(Search.Language.class, SearchLanguage.class),
                 new Pair(Search.HitMember.class, HitMember.class),
                 new Pair(Telemetry.LogLevel.class, LogLevel.class),
                 new Pair(Telemetry.Protocol.class, TraceExport.Protocol.class),
                 new Pair(Telemetry.Signal.class, TraceExport.Signal.class),
-                new Pair(dev.hyperterse.crds.v1alpha1.Adapter.Access.class, Adapter.Access.class),
+                new Pair(dev.hyperterse.crds.v1alpha1.adapter.Adapter.Access.class, Adapter.Access.class),
                 new Pair(Tls.Mode.class, Engine.TlsMode.class),
                 new Pair(ResultShape.class, RowShape.class),
                 new Pair(ResultOverflow.class, ResultRules.Overflow.class),
@@ -58,7 +58,7 @@ class ChoiceTest {
                 new Pair(ServerScripts.Fetch.Addresses.class, FetchGrant.Addresses.class),
                 new Pair(Decision.Failure.class, DecisionSettings.Failure.class),
                 new Pair(
-                        dev.hyperterse.crds.v1alpha1.ApiAuth.ClientAuthentication.class,
+                        dev.hyperterse.crds.v1alpha1.adapter.ApiAuth.ClientAuthentication.class,
                         ApiAuth.ClientAuthentication.class));
     }
 

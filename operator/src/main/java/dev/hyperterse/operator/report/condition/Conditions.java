@@ -2,9 +2,9 @@ package dev.hyperterse.operator.report.condition;
 
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

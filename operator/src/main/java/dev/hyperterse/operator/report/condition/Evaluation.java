@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.report.condition;
 
-import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.hyperterse.operator.report.definition;
 
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.report.condition.Conditions;
 import dev.hyperterse.operator.report.condition.PreviousStatus;

@@ -1,10 +1,10 @@
 package dev.hyperterse.operator.report.event;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.report.condition.Conditions;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -1,16 +1,16 @@
 package dev.hyperterse.operator.report.server;
 
-import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
-import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.operator.report.condition.Evaluation;
 import dev.hyperterse.operator.report.condition.Messages;

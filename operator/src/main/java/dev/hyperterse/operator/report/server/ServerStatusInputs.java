@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.report.server;
 
-import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -9,7 +9,7 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.ApiSerialization;
-import dev.hyperterse.crds.v1alpha1.PodOverlay;
+import dev.hyperterse.crds.v1alpha1.workload.PodOverlay;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.workload.manifest;
 
-import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.crds.v1alpha1.workload.Workload;
 import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;

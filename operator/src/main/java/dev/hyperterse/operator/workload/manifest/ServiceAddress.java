@@ -2,7 +2,7 @@ package dev.hyperterse.operator.workload.manifest;
 
 import dev.hyperterse.compiler.server.setting.EndpointPath;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.crds.v1alpha1.workload.Workload;
 import dev.hyperterse.operator.model.WorkloadNames;
 
 /** The address of a server's endpoint for clients within the cluster, with the names of the segments of its path. */

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.workload.manifest;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.crds.v1alpha1.workload.Workload;
 import dev.hyperterse.operator.model.Ownership;
 import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;

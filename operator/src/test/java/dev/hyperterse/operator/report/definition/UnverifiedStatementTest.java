@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.compiler.resolve.ServerKey;
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
-import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.shared.ConditionTypes;
 import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.report.Shop;

@@ -3,8 +3,8 @@ package dev.hyperterse.operator.report.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.crds.v1alpha1.Condition;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
+import dev.hyperterse.crds.v1alpha1.shared.Condition.Status;
 import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.report.Shop;
 import java.util.Arrays;

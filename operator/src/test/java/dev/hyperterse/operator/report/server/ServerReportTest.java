@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import dev.hyperterse.operator.report.Shop;
 import dev.hyperterse.operator.report.condition.Conditions;
 import dev.hyperterse.operator.report.condition.StatusDecision;

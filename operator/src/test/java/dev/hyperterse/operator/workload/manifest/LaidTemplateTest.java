@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.crds.ApiSerialization;
-import dev.hyperterse.crds.v1alpha1.PodOverlay;
+import dev.hyperterse.crds.v1alpha1.workload.PodOverlay;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;

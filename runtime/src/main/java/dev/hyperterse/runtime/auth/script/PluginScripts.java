@@ -12,7 +12,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.values.ValueKey;

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.live.definition;
 
-import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.runtime.view.ViewPage;
 import dev.hyperterse.search.document.ToolShape;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live.definition;
 
-import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolDirectory.CallableTool;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.live.definition;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.RowShape;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.method;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.catalog.Argument;
+import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;

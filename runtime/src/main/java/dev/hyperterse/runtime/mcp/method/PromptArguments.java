@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.method;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.validation.ArgumentFaults;
 import dev.hyperterse.calls.validation.ValidationFailures;
-import dev.hyperterse.catalog.Argument;
+import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;

@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogException;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.DecodedLeaf;
-import dev.hyperterse.catalog.EncodedSlot;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.DecodedLeaf;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.catalog.values.ValueSetCodec;
 import java.util.ArrayList;

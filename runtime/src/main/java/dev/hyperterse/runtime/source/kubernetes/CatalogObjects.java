@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
-import dev.hyperterse.catalog.CatalogNames;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.CatalogNames;
+import dev.hyperterse.catalog.encoding.Slot;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogException;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogNames;
 import dev.hyperterse.runtime.source.kubernetes.api.ApiServer;
 import dev.hyperterse.runtime.source.kubernetes.api.ApiServerException;
 import dev.hyperterse.runtime.source.kubernetes.api.ClusterAccess;

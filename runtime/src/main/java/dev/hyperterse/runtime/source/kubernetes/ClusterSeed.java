@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogException;
-import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.encoding.CatalogNames;
 import dev.hyperterse.catalog.keys.SessionSeed;
 import dev.hyperterse.runtime.source.kubernetes.api.ApiServer;
 import dev.hyperterse.runtime.source.kubernetes.api.ApiServerException;

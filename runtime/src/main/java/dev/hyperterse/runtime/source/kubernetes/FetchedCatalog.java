@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.DecodedLeaf;
+import dev.hyperterse.catalog.encoding.DecodedLeaf;
 import java.util.List;
 import java.util.Optional;
 

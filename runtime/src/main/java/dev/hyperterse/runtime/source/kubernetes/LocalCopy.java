@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogNames;
+import dev.hyperterse.catalog.encoding.Slot;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashSet;

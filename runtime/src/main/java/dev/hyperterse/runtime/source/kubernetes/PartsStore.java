@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.runtime.source.kubernetes.api.ApiServer;
 import java.util.Optional;
 

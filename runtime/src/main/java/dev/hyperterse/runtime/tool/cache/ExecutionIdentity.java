@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool.cache;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.result.ResultRules;
 import java.util.List;
 import java.util.Optional;
 

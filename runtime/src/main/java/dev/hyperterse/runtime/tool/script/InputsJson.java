@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.tool.script;
 
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.validation.JsonText;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.input.Input;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.tool.script;
 
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.result.RowRules;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.runtime.tool.call.Step;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.runtime.tool.script.NamedQueries.NamedQuery;

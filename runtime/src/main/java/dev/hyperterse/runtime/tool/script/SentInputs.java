@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.tool.script;
 
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import java.nio.charset.StandardCharsets;
 

@@ -7,7 +7,7 @@ import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.result.WholeResult;
-import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.runtime.tool.script.SentInputs;
 import dev.hyperterse.runtime.tool.statement.CacheableRun;

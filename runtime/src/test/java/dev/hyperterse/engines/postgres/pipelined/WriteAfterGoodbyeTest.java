@@ -4,7 +4,7 @@ import static dev.hyperterse.engines.postgres.wire.FakeConversation.concat;
 import static dev.hyperterse.engines.postgres.wire.FakeConversation.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.engines.TestAdapters;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.auth.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.auth.ApiKeyDigests;

@@ -4,12 +4,12 @@ import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.ToolRates;
+import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.server.CodeSettings.Effects;

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.mcp.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.search.HitMember;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;

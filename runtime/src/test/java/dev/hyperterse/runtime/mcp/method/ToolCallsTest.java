@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.mcp.method;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Servers;

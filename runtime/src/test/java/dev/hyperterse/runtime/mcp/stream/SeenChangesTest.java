@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.mcp.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.ChangeKind;

@@ -2,13 +2,13 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.CatalogNames;
-import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogNames;
+import dev.hyperterse.catalog.encoding.DecodedLeaf;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.source.kubernetes.FakeApiServer.WatchEnd;
 import dev.hyperterse.runtime.source.kubernetes.api.ApiServer;

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.encoding.DecodedLeaf;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

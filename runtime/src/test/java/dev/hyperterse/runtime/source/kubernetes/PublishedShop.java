@@ -2,18 +2,18 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.catalog.CatalogIndex;
-import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
+import dev.hyperterse.catalog.encoding.CatalogNames;
+import dev.hyperterse.catalog.encoding.EncodedSlot;
+import dev.hyperterse.catalog.encoding.Format;
+import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.tool.cache;
 import static dev.hyperterse.runtime.tool.TestCalls.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.call.LinkedTool;

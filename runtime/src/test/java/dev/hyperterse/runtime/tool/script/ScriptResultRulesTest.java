@@ -2,11 +2,11 @@ package dev.hyperterse.runtime.tool.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ResultRules.Overflow;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;

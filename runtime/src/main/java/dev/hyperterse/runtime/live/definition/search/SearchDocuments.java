@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live.definition.search;
 
-import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.server.search.SearchSettings;
 import dev.hyperterse.runtime.live.definition.LeafJson;
 import dev.hyperterse.search.document.HitMember;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.live.definition.search;
 
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.search.document.SearchDocument;
 import dev.hyperterse.search.segment.SearchSegment;

@@ -1,0 +1,133 @@
+package dev.hyperterse.crds.v1alpha1.action;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.crds.v1alpha1.shared.Absent;
+import dev.hyperterse.crds.v1alpha1.shared.Bounds;
+import dev.hyperterse.crds.v1alpha1.shared.Formats;
+import io.fabric8.crd.generator.annotation.PreserveUnknownFields;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import java.util.Optional;
+
+/** One operation of an HTTP API, with placeholders that are encoded for their place. */
+@ValidationRule(
+        value = "!has(self.body) || !(self.method in ['GET', 'HEAD'])",
+        message = "a request of method GET or HEAD has no body: put the values into query, or choose another method")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Request(
+        @JsonPropertyDescription(
+                "Name of the adapter in the server's spec.adapters that the request is sent to: one of engine Http.")
+        @Required
+        @Size(min = 1, max = Bounds.LABEL)
+        @Pattern(Formats.LABEL)
+        String adapter,
+
+        @JsonPropertyDescription(
+                "GET, HEAD, POST, PUT, PATCH or DELETE. An adapter with access ReadOnly takes GET and HEAD only.")
+        @Required
+        Method method,
+
+        @JsonPropertyDescription(
+                "Path below the URL of the adapter, such as /v1/orders/{{ inputs.id }}. A placeholder is a segment or a part of one.")
+        @Required
+        @Size(min = 1, max = Bounds.URL)
+        @Pattern(Formats.REQUEST_PATH)
+        String path,
+
+        @JsonPropertyDescription(
+                "Parameters of the query by name. One whose value is absent is left out; an array repeats it. Up to 32.")
+        @Size(max = 32)
+        Map<String, @Size(max = Bounds.SETTING) String> query,
+
+        @JsonPropertyDescription(
+                "Headers by name. One whose value is absent is left out. Those of the adapter, and those of the connection,"
+                        + " cannot be set. Up to 16.")
+        @Size(max = 16)
+        Map<String, @Size(max = Bounds.SETTING) String> headers,
+
+        @JsonPropertyDescription("Body of the request. Default: none.")
+        Optional<Body> body,
+
+        @JsonPropertyDescription("Part of the response that is the result. Default: the whole, as JSON.")
+        Optional<Response> response) {
+    public Request {
+        adapter = Absent.orEmpty(adapter);
+        path = Absent.orEmpty(path);
+        query = Absent.orEmpty(query);
+        headers = Absent.orEmpty(headers);
+        body = Absent.orEmpty(body);
+        response = Absent.orEmpty(response);
+    }
+
+    /** The method of a request. */
+    public enum Method {
+        GET,
+        HEAD,
+        POST,
+        PUT,
+        PATCH,
+        DELETE,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+
+    /** The body of a request. */
+    @ValidationRule(
+            value = "[has(self.json), has(self.form), has(self.text)].filter(set, set).size() == 1",
+            message = "exactly one of json, form and text must be set")
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Body(
+            @JsonPropertyDescription(
+                    "A JSON document. A text that is one placeholder becomes a value of its type; a member or an item whose value"
+                            + " is absent is left out. Up to 64 KiB, 32 levels deep.")
+            @PreserveUnknownFields
+            Optional<JsonNode> json,
+
+            @JsonPropertyDescription("Fields of a form, with the rules of query. Up to 64.") @Size(max = 64)
+            Map<String, @Size(max = Bounds.SETTING) String> form,
+
+            @JsonPropertyDescription("Plain text.") @Size(max = Bounds.INLINE)
+            Optional<String> text) {
+        public Body {
+            // A mapper reads an absent tree as a JSON null.
+            json = Absent.orEmpty(json).filter(document -> !document.isNull());
+            form = Absent.orEmpty(form);
+            text = Absent.orEmpty(text);
+        }
+    }
+
+    /** The part of a response that is the result. */
+    @ValidationRule(
+            value = "!has(self.pointer) || !has(self.format) || self.format == 'Json'",
+            message = "pointer is of format Json only: remove it, or set format: Json")
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Response(
+            @JsonPropertyDescription("Json (default) or Text.")
+            Optional<Format> format,
+
+            @JsonPropertyDescription("JSON Pointer (RFC 6901) to the part that is the result, such as /data/items.")
+            @Size(max = Bounds.PATH)
+            @Pattern(Formats.JSON_POINTER)
+            Optional<String> pointer) {
+        public Response {
+            format = Absent.orEmpty(format);
+            pointer = Absent.orEmpty(pointer);
+        }
+
+        /** How a response is read. */
+        public enum Format {
+            Json,
+            Text,
+            /** A value of a newer API than this build; never written. */
+            @JsonEnumDefaultValue
+            Unrecognized
+        }
+    }
+}

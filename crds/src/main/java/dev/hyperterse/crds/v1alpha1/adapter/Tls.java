@@ -1,0 +1,51 @@
+package dev.hyperterse.crds.v1alpha1.adapter;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.v1alpha1.shared.Absent;
+import dev.hyperterse.crds.v1alpha1.shared.ServerDocument;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Optional;
+
+/** Transport security of a connection to a database. */
+@ValidationRule(value = "has(self.certificate) == has(self.key)", message = "certificate and key must be set together")
+@ValidationRule(
+        value = "self.mode != 'Disable' || !(has(self.ca) || has(self.certificate))",
+        message = "mode Disable uses no certificates: remove ca, certificate and key, or choose another mode")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Tls(
+        @JsonPropertyDescription(
+                "Disable, Prefer (when the database offers it), Require (without checking the certificate), "
+                        + "VerifyCa, or VerifyFull (certificate and host name).")
+        @Required
+        Mode mode,
+
+        @JsonPropertyDescription(
+                "Certificates of the authorities to trust, as PEM. Default: those of the runtime image.")
+        Optional<ServerDocument> ca,
+
+        @JsonPropertyDescription("Certificate of the client, as PEM; together with key.")
+        Optional<ServerDocument> certificate,
+
+        @JsonPropertyDescription("Private key of the client, as PKCS#8 PEM; together with certificate.")
+        Optional<ServerDocument> key) {
+    public Tls {
+        ca = Absent.orEmpty(ca);
+        certificate = Absent.orEmpty(certificate);
+        key = Absent.orEmpty(key);
+    }
+
+    /** How much of the connection is secured and checked. */
+    public enum Mode {
+        Disable,
+        Prefer,
+        Require,
+        VerifyCa,
+        VerifyFull,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

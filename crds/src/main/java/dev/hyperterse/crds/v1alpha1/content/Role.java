@@ -1,0 +1,15 @@
+package dev.hyperterse.crds.v1alpha1.content;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** A speaker, or the one spoken to. */
+public enum Role {
+    @JsonProperty("user")
+    User,
+    @JsonProperty("assistant")
+    Assistant,
+    /** A value of a newer API than this build; never written. */
+    @JsonEnumDefaultValue
+    Unrecognized
+}

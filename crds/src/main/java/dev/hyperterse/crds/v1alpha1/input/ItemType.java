@@ -1,0 +1,21 @@
+package dev.hyperterse.crds.v1alpha1.input;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** Type of the elements of an array. */
+public enum ItemType {
+    @JsonProperty("string")
+    String,
+    @JsonProperty("int")
+    Int,
+    @JsonProperty("float")
+    Float,
+    @JsonProperty("boolean")
+    Boolean,
+    @JsonProperty("datetime")
+    Datetime,
+    /** A value of a newer API than this build; never written. */
+    @JsonEnumDefaultValue
+    Unrecognized
+}

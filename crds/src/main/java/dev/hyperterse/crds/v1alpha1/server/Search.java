@@ -1,0 +1,132 @@
+package dev.hyperterse.crds.v1alpha1.server;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListSet;
+import dev.hyperterse.crds.v1alpha1.shared.Absent;
+import dev.hyperterse.crds.v1alpha1.shared.Bounds;
+import dev.hyperterse.crds.v1alpha1.shared.Formats;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Optional;
+
+/** The entry tools, and how search answers. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Search(
+        @JsonPropertyDescription("Most hits of one search. Default 10.") @Min(1) @Max(100)
+        Optional<Integer> limit,
+
+        @JsonPropertyDescription(
+                "Whether hits show the statement of a tool, and ranking reads it: Show or Hide. Default: Show"
+                        + " when only definitions of this namespace may attach, else Hide.")
+        Optional<Statements> statements,
+
+        @JsonPropertyDescription(
+                "Language of names and descriptions: search finds its inflected words too (plurals), and words of"
+                        + " other languages as written. Default English.")
+        Optional<Language> language,
+
+        @JsonPropertyDescription("The parts of a tool that a hit shows.")
+        Optional<Hits> hits,
+
+        @JsonPropertyDescription("Names of the entry tools.")
+        Optional<EntryTools> tools) {
+    public Search {
+        limit = Absent.orEmpty(limit);
+        statements = Absent.orEmpty(statements);
+        language = Absent.orEmpty(language);
+        hits = Absent.orEmpty(hits);
+        tools = Absent.orEmpty(tools);
+    }
+
+    /** Names of the entry tools. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record EntryTools(
+            @JsonPropertyDescription("Name of the tool that finds others. Default search.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> search,
+
+            @JsonPropertyDescription("Name of the tool that runs others. Default execute.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> execute,
+
+            @JsonPropertyDescription(
+                    "Name of a third tool, which runs the tools that are not read-only; execute then runs "
+                            + "only tools that are. Default: none, and execute runs all.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> change,
+
+            @JsonPropertyDescription("Name of the tool that runs programs, where code enables it. Default run.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> run) {
+        public EntryTools {
+            search = Absent.orEmpty(search);
+            execute = Absent.orEmpty(execute);
+            change = Absent.orEmpty(change);
+            run = Absent.orEmpty(run);
+        }
+    }
+
+    /** The parts of a tool that a hit shows. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Hits(
+            @JsonPropertyDescription("Members of a hit beside name, relevance_score, title and description: Statement, "
+                    + "Inputs, InputSchema, OutputSchema, Annotations. Default: Statement and Inputs, and Annotations of tools "
+                    + "that are not read-only.")
+            @ListSet
+            @Size(max = 5)
+            List<HitMember> members) {
+        public Hits {
+            members = Absent.orEmpty(members);
+        }
+    }
+
+    /** Members of a hit. */
+    public enum HitMember {
+        Statement,
+        Inputs,
+        InputSchema,
+        OutputSchema,
+        Annotations,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+
+    /** Whether search shows statements. */
+    public enum Statements {
+        Show,
+        Hide,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+
+    /** Languages whose words search reduces to stems. */
+    public enum Language {
+        English,
+        Danish,
+        Dutch,
+        Finnish,
+        French,
+        German,
+        Hungarian,
+        Italian,
+        Norwegian,
+        Portuguese,
+        Russian,
+        Spanish,
+        Swedish,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

@@ -1,0 +1,25 @@
+package dev.hyperterse.crds.v1alpha1.server;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.v1alpha1.shared.Absent;
+import dev.hyperterse.crds.v1alpha1.shared.Bounds;
+import dev.hyperterse.crds.v1alpha1.shared.Formats;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+
+/** Where replicas keep what they share. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record SharedState(
+        @JsonPropertyDescription(
+                "An adapter of this server, of engine Redis. Replicas count the calls of limits.rate there together, under "
+                        + "keys hyperterse:rate:*; each counts for itself while it does not answer.")
+        @Required
+        @Size(min = 1, max = Bounds.LABEL)
+        @Pattern(Formats.LABEL)
+        String adapter) {
+    public SharedState {
+        adapter = Absent.orEmpty(adapter);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hyperterse.engines.mcp.message;
+
+import dev.hyperterse.calls.fetch.FetchResponse;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** The end of a request. */
+public sealed interface Reply {
+    /** Its result was read. */
+    record Result() implements Reply {}
+
+    /**
+     * The server refuses the request.
+     *
+     * @param code of JSON-RPC, if the response has one
+     * @param message of the server, bounded; may be empty
+     */
+    record Refusal(FetchResponse response, OptionalInt code, String message) implements Reply {
+        /** Codes of a server that knows the session and has looked at the request. */
+        private static final Set<Integer> OF_THE_REQUEST = Set.of(-32601, -32602, -32603);
+
+        /** Whether the request may be meant for another session or another era, so that it was not run. */
+        public boolean isOfSession() {
+            return (response.status() == 404 || response.status() == 400 || response.status() == 405)
+                    && code.stream().noneMatch(OF_THE_REQUEST::contains);
+        }
+
+        /** Whether the server refuses the credentials, which another era would send too. */
+        public boolean isOfCredentials() {
+            return response.status() == 401 || response.status() == 403 || response.status() == 407;
+        }
+
+        /** Whether another attempt later may help. */
+        public boolean isForNow() {
+            return response.status() == 429
+                    || response.status() == 502
+                    || response.status() == 503
+                    || response.status() == 504;
+        }
+    }
+}

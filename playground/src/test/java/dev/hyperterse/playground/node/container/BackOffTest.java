@@ -1,0 +1,31 @@
+package dev.hyperterse.playground.node.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class BackOffTest {
+    private final BackOff backOff = new BackOff(NodeTiming.ofKubelet());
+
+    @Test
+    void doublesFromTheSecondRestartOnUpToFiveMinutes() {
+        assertThat(IntStream.range(0, 8)
+                        .mapToObj(_ -> backOff.after(Duration.ofSeconds(1)).toSeconds()))
+                .containsExactly(0L, 10L, 20L, 40L, 80L, 160L, 300L, 300L);
+    }
+
+    @Test
+    void aLongRunMakesUpForShortOnes() {
+        backOff.after(Duration.ofSeconds(1));
+        backOff.after(Duration.ofSeconds(1));
+        assertThat(backOff.after(Duration.ofMinutes(11))).isZero();
+    }
+
+    @Test
+    void containerThatCannotStartBacksOffAtOnce() {
+        assertThat(backOff.afterRefusal()).hasSeconds(10);
+        assertThat(backOff.afterRefusal()).hasSeconds(20);
+    }
+}

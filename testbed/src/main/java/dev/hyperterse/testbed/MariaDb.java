@@ -1,8 +1,0 @@
-package dev.hyperterse.testbed;
-
-/** Gives tests a {@link MariaDbServer} and a {@link MariaDbDatabase}: {@code @ExtendWith(MariaDb.class)}. */
-public final class MariaDb extends DatabaseExtension<MariaDbServer, MariaDbDatabase> {
-    public MariaDb() {
-        super(MariaDbServer.class, MariaDbDatabase.class, MariaDbServer::create, MariaDbServer::createDatabase);
-    }
-}

@@ -1,8 +1,0 @@
-package dev.hyperterse.testbed;
-
-/** Gives tests a {@link PostgresServer} and a {@link PostgresDatabase}: {@code @ExtendWith(Postgres.class)}. */
-public final class Postgres extends DatabaseExtension<PostgresServer, PostgresDatabase> {
-    public Postgres() {
-        super(PostgresServer.class, PostgresDatabase.class, PostgresServer::create, PostgresServer::createDatabase);
-    }
-}

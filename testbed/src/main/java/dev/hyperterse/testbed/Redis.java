@@ -1,8 +1,0 @@
-package dev.hyperterse.testbed;
-
-/** Gives tests a {@link RedisServer}: {@code @ExtendWith(Redis.class)}. */
-public final class Redis extends RedisExtension {
-    public Redis() {
-        super(RedisServer::create);
-    }
-}

@@ -1,8 +1,0 @@
-package dev.hyperterse.testbed;
-
-/** Gives tests a {@link RedisServer} that is Valkey: {@code @ExtendWith(Valkey.class)}. */
-public final class Valkey extends RedisExtension {
-    public Valkey() {
-        super(RedisServer::valkey);
-    }
-}
