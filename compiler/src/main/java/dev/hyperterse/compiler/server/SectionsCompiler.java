@@ -177,7 +177,10 @@ final class SectionsCompiler {
         return new Http(
                 origins.orElse(List.of("*")),
                 spec.http().map(it -> it.allowedHosts()).orElse(List.of()),
-                segments());
+                segments(),
+                spec.http()
+                        .flatMap(it -> it.serverCard())
+                        .map(card -> new Http.Card(card.name(), card.url())));
     }
 
     private List<String> segments() {

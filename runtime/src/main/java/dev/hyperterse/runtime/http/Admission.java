@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.http.request.CalledUrl;
 import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
@@ -242,6 +243,11 @@ final class Admission {
                         rest -> described(CalledUrl.behind(rest, settings), settings),
                         settings.auth(),
                         settings.toolsets()));
+    }
+
+    /** The card of the endpoint or toolset whose URL is that path without its end; empty if there is none. */
+    Optional<byte[]> card(String path, ServedVersions served) {
+        return catalogs.current().map(LiveCatalog::settings).flatMap(settings -> ServerCard.at(path, settings, served));
     }
 
     /** The authentication that metadata of a URL describes. */

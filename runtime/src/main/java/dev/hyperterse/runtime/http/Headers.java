@@ -18,6 +18,8 @@ final class Headers {
     static final Header JSON = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
     static final Header EVENT_STREAM = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/event-stream");
     static final Header NO_CACHE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-cache");
+    static final Header PUBLIC_FOR_MINUTES =
+            HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "public, max-age=300");
     /** Proxies that buffer would hold notifications back. */
     static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
 

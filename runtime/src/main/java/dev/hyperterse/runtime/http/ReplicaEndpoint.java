@@ -10,10 +10,12 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.page.LocalPageService;
 import dev.hyperterse.runtime.page.LocalPages;
+import io.helidon.http.Header;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -123,7 +125,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
             case EXPLANATION_PATH -> explain(request, response);
             default -> {
                 if (path.equals(PATH) || path.startsWith(PATH + "/")) {
-                    service.handle(request, response);
+                    endpoint(path, request, response);
                 } else if (local.has(path)) {
                     local.handle(path, request, response);
                 } else {
@@ -133,18 +135,30 @@ public final class ReplicaEndpoint implements AutoCloseable {
         }
     }
 
-    /** Clients read this before they can authenticate, so it needs no credentials and allows any origin. */
-    private void metadata(String path, ServerRequest request, ServerResponse response) {
-        var document = admission.metadata(path);
-        if (document.isEmpty()) {
-            McpService.notFound(request, response);
-            return;
+    private void endpoint(String path, ServerRequest request, ServerResponse response) throws IOException {
+        var card = path.endsWith(ServerCard.PATH) ? admission.card(path, eras.served()) : Optional.<byte[]>empty();
+        if (card.isPresent()) {
+            describe(card.get(), ServerCard.TYPE, request, response.header(Headers.PUBLIC_FOR_MINUTES));
+        } else {
+            service.handle(request, response);
         }
+    }
+
+    private void metadata(String path, ServerRequest request, ServerResponse response) {
+        admission
+                .metadata(path)
+                .ifPresentOrElse(
+                        document -> describe(document, Headers.JSON, request, response),
+                        () -> McpService.notFound(request, response));
+    }
+
+    /** Clients read this before they can authenticate, so it needs no credentials and allows any origin. */
+    private static void describe(byte[] document, Header type, ServerRequest request, ServerResponse response) {
         response.header(Headers.ANY_ORIGIN);
         if (request.prologue().method().equals(Method.OPTIONS)) {
             CrossOrigin.preflight(response, Stream.empty());
         } else if (isRead(request)) {
-            Refusal.sendBody(request, response.header(Headers.JSON), document.get(), document.get().length);
+            Refusal.sendBody(request, response.header(type), document, document.length);
         } else {
             McpService.notAllowed(request, response, Headers.ALLOW_READING);
         }

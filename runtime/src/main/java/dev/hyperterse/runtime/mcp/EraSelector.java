@@ -83,6 +83,11 @@ public final class EraSelector {
                 : ErrorAnswers.of(message, served.refusal(foreign.get()));
     }
 
+    /** The versions whose requests are served. */
+    public ServedVersions served() {
+        return served;
+    }
+
     /** A proxy may have read the header only. The versions of the era with sessions do not differ for a proxy. */
     private Optional<RpcError> mismatch(PostedMessage message, Caller caller) {
         if (!message.has(Member.PROTOCOL_VERSION)) {

@@ -31,10 +31,34 @@ public record Http(
                         + "input with source.path. Requests without exactly these segments are answered 404. Default: /mcp.")
         @Size(max = Bounds.ENDPOINT_PATH)
         @Pattern(Formats.ENDPOINT_PATH)
-        Optional<String> path) {
+        Optional<String> path,
+
+        @JsonPropertyDescription("Describes the server to clients before they connect, at /server-card behind the URL of the "
+                + "endpoint and of each toolset, without credentials. Default: no card.")
+        Optional<Card> serverCard) {
     public Http {
         allowedOrigins = Absent.orEmpty(allowedOrigins);
         allowedHosts = Absent.orEmpty(allowedHosts);
         path = Absent.orEmpty(path);
+        serverCard = Absent.orEmpty(serverCard);
+    }
+
+    /** A card as SEP-2127 defines it; title, description, version, page and icons are those of serverInfo. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Card(
+            @JsonPropertyDescription("A domain of the publisher backwards, a slash, and a name: com.example/orders.")
+            @Size(min = 3, max = Bounds.CARD_NAME)
+            @Pattern(Formats.CARD_NAME)
+            String name,
+
+            @JsonPropertyDescription(
+                    "Address at which clients reach /mcp, such as https://mcp.example.com/mcp; segments and toolsets are appended.")
+            @Size(max = Bounds.URL)
+            @Pattern(Formats.CARD_URL)
+            String url) {
+        public Card {
+            name = Absent.orEmpty(name);
+            url = Absent.orEmpty(url);
+        }
     }
 }

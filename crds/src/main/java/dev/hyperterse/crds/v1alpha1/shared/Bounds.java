@@ -6,6 +6,7 @@ package dev.hyperterse.crds.v1alpha1.shared;
  */
 public final class Bounds {
     public static final int ANNOTATION = 1_024;
+    public static final int CARD_NAME = 200;
     public static final int CHOICE = 256;
     public static final int COLUMN = 256;
     public static final int COMPLETION = 256;

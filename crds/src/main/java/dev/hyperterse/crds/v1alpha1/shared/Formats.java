@@ -5,6 +5,8 @@ public final class Formats {
     public static final String APP_PROTOCOL =
             "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$";
     public static final String BASE64 = "^[A-Za-z0-9+/\\r\\n]*={0,2}[\\r\\n]*$";
+    public static final String CARD_NAME = "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$";
+    public static final String CARD_URL = "^https?://[^ ?#{}]*[^ ?#{}/]$";
     public static final String DURATION = "^[1-9][0-9]{0,8}(ms|s|m|h)$";
     public static final String ENDPOINT_PATH = "^/mcp(/\\{[A-Za-z_][A-Za-z0-9_]*\\}){0,4}$";
     public static final String GATEWAY_DURATION = "^([0-9]{1,5}(h|m|s|ms)){1,4}$";
