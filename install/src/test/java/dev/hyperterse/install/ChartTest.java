@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,6 +92,24 @@ class ChartTest {
         assertThat(objects).extracting(HasMetadata::getKind).noneMatch(kind -> kind.startsWith("Cluster"));
         assertThat(objects).allSatisfy(object -> assertThat(object.getMetadata().getNamespace())
                 .isEqualTo("hyperterse-system"));
+    }
+
+    /** Kubernetes refuses a variable whose value is a number. */
+    @Test
+    void aPublisherThatLooksLikeANumberIsAText(@TempDir Path directory) throws IOException {
+        assertThat(Chart.OPERATOR.rendered("hyperterse-system", values(directory, "registry: {publisher: '1.5'}")))
+                .contains("name: HYPERTERSE_REGISTRY_PUBLISHER\n              value: \"1.5\"\n");
+    }
+
+    @Test
+    void theRegistryAdmitsItsPeersOnly(@TempDir Path directory) throws IOException {
+        var values = values(directory, "registry: {publisher: com.example, from: [{namespaceSelector: {}}]}");
+        assertThat(Chart.objects(Chart.OPERATOR.rendered("hyperterse-system", values)))
+                .filteredOn(NetworkPolicy.class::isInstance)
+                .singleElement()
+                .satisfies(policy -> assertThat(((NetworkPolicy) policy).getSpec().getIngress())
+                        .extracting(rule -> rule.getFrom().size())
+                        .containsExactly(0, 1));
     }
 
     @Test

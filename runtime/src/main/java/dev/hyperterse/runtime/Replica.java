@@ -270,9 +270,7 @@ public final class Replica implements AutoCloseable {
     private static List<Leaf> served(LiveCatalog live) {
         return Stream.<Leaf>concat(
                         live.tools().values().stream().map(LiveTool::leaf),
-                        live.resources().values().stream()
-                                .filter(it -> it.tool().isEmpty())
-                                .map(LiveResource::leaf))
+                        live.definedResources().map(LiveResource::leaf))
                 .sorted(Comparator.comparing(Leaf::identity))
                 .toList();
     }

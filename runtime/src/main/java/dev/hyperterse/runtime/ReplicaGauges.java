@@ -99,14 +99,14 @@ final class ReplicaGauges {
         return waiting;
     }
 
-    private static Map<Labels, Double> definitions(LiveCatalogs catalogs) {
+    static Map<Labels, Double> definitions(LiveCatalogs catalogs) {
         return Map.of(
                 Labels.of("kind", "tool"),
                         live(catalogs, catalog -> catalog.tools().size()),
                 Labels.of("kind", "prompt"),
                         live(catalogs, catalog -> catalog.prompts().size()),
                 Labels.of("kind", "resource"),
-                        live(catalogs, catalog -> catalog.resources().size()));
+                        live(catalogs, catalog -> catalog.definedResources().count()));
     }
 
     private static double live(LiveCatalogs catalogs, ToDoubleFunction<LiveCatalog> value) {

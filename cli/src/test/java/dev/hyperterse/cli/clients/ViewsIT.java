@@ -14,6 +14,39 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of tools in a browser, in sandboxed frames of a host that speaks MCP Apps. */
 class ViewsIT {
+    private static final String MORE_TOOLS = """
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: repeat}
+            spec:
+              serverRefs: [{name: shop}]
+              description: Returns its inputs
+              hints: {readOnly: true}
+              view: {kind: Form}
+              inputs:
+                - {name: note, type: string, optional: true}
+                - {name: sold, type: boolean, optional: true}
+                - {name: count, type: int, optional: true}
+                - {name: more, type: object, optional: true}
+              statement:
+                adapter: shop
+                text: {inline: "SELECT {{ inputs.note }} AS note, {{ inputs.sold }} AS sold, {{ inputs.count }} AS count, {{ inputs.more }} AS more"}
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: one-row}
+            spec:
+              serverRefs: [{name: shop}]
+              description: Returns the row of a product
+              hints: {readOnly: true}
+              view: {kind: Table}
+              result: {shape: Row}
+              statement:
+                adapter: shop
+                text: {inline: "SELECT id, name FROM products WHERE id = 1"}
+            """;
+
     @Test
     void clientShowsTablesChartsAndForms(@TempDir Path folder) throws IOException {
         var chromium = Requirement.fulfil(Chromium::program);
@@ -24,6 +57,7 @@ class ViewsIT {
         edit(tools, "  title: Products running low\n", "  title: Products running low\n  view: {kind: Table}\n");
         edit(tools, "  title: Sales by month\n", "  title: Sales by month\n  view: {kind: Chart}\n");
         edit(tools, "  title: Find products\n", "  title: Find products\n  view: {kind: Form}\n");
+        Files.writeString(directory.resolve("more.yaml"), MORE_TOOLS);
         try (var quickstart = Quickstart.serve(directory, folder.resolve("cache"))) {
             var printed = driver.runScript(
                     "console",

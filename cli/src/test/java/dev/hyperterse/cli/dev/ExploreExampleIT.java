@@ -49,6 +49,17 @@ class ExploreExampleIT {
     }
 
     @Test
+    void peopleSeeLentBooksAsATable(@TempDir Path cache) {
+        try (var example = Quickstart.serve(Quickstart.EXAMPLES.resolve("explore"), cache)) {
+            var page = example.post(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"ui://tools/lent-books\"}}",
+                    Optional.of(example.initialize()));
+
+            assertThat(page.body()).contains("text/html;profile=mcp-app", "Lent books");
+        }
+    }
+
+    @Test
     void statementsOfBuiltInToolsAreNotShown(@TempDir Path cache) {
         try (var example = Quickstart.serve(Quickstart.EXAMPLES.resolve("explore"), cache)) {
             var hits = example.post(

@@ -3,13 +3,18 @@ package dev.hyperterse.operator.registry;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.server.ServerInfo;
+import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import dev.hyperterse.crds.v1alpha1.shared.Icon;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,6 +28,8 @@ record ListedServer(String name, String url, HyperterseServer server) {
     private static final String SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
     private static final String OFFICIAL = "io.modelcontextprotocol.registry/official";
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
+    private static final Set<String> ICON_TYPES =
+            Set.of("image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp");
     private static final int LONGEST_TEXT = 100;
     private static final int LONGEST_ICON = 255;
 
@@ -44,31 +51,46 @@ record ListedServer(String name, String url, HyperterseServer server) {
         return info(ServerInfo::version).orElse("1.0.0");
     }
 
-    /** When its catalog was published last. */
+    /** When its catalog was published or its state changed last: a server can become reachable long after the former. */
     Instant updated() {
-        return server.getStatus()
-                .revision()
-                .flatMap(HyperterseServerStatus.Revision::publishedAt)
-                .map(Instant::parse)
-                .filter(published -> published.isAfter(created()))
+        var status = server.getStatus();
+        var published = status.revision().flatMap(HyperterseServerStatus.Revision::publishedAt);
+        var changed = status.conditions().stream().map(Condition::lastTransitionTime);
+        return Stream.concat(published.stream(), changed)
+                .flatMap(time -> time(time).stream())
+                .filter(created()::isBefore)
+                .max(Comparator.naturalOrder())
                 .orElseGet(this::created);
     }
 
     private Instant created() {
-        return Instant.parse(server.getMetadata().getCreationTimestamp());
+        return time(server.getMetadata().getCreationTimestamp()).orElse(Instant.EPOCH);
+    }
+
+    /** Empty where it cannot be read: other controllers may write conditions, and one server must not fail the page. */
+    private static Optional<Instant> time(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeException unreadable) {
+            return Optional.empty();
+        }
     }
 
     private <T> Optional<T> info(Function<ServerInfo, Optional<T>> member) {
         return server.getSpec().serverInfo().flatMap(member);
     }
 
+    /** Registries take no empty text, and no longer one. */
+    private Optional<String> text(Function<ServerInfo, Optional<String>> member) {
+        return info(member).filter(text -> !text.isBlank()).map(ListedServer::cut);
+    }
+
     ObjectNode json() {
         var entry = JsonMapper.shared().createObjectNode();
         var described = entry.putObject("server").put("$schema", SCHEMA).put("name", name);
-        var title = info(ServerInfo::title).map(ListedServer::cut);
+        var title = text(ServerInfo::title);
         title.ifPresent(text -> described.put("title", text));
-        described.put(
-                "description", info(ServerInfo::description).or(() -> title).orElseGet(this::origin));
+        described.put("description", text(ServerInfo::description).or(() -> title).orElseGet(this::origin));
         described.put("version", version());
         info(ServerInfo::websiteUrl).ifPresent(page -> described.put("websiteUrl", page));
         putIcons(described);
@@ -97,10 +119,11 @@ record ListedServer(String name, String url, HyperterseServer server) {
         return cut("The server %s of namespace %s".formatted(metadata.getName(), metadata.getNamespace()));
     }
 
-    /** Those that a registry may show: they have an address, which is https. */
+    /** Those that a registry may show: they have an address, which is https, and a type that browsers show. */
     private void putIcons(ObjectNode described) {
         var icons = info(it -> Optional.of(it.icons())).orElse(List.of()).stream()
                 .filter(icon -> icon.src().startsWith("https://") && icon.src().length() <= LONGEST_ICON)
+                .filter(icon -> icon.mimeType().stream().allMatch(ICON_TYPES::contains))
                 .toList();
         if (!icons.isEmpty()) {
             var array = described.putArray("icons");

@@ -71,6 +71,48 @@ class ServerRegistryTest {
     }
 
     @Test
+    void whatTheSchemaOfRegistriesRefusesIsLeftOut() {
+        var server = list(
+                        registry(plain("one").replace("spec: {}", "spec: {serverInfo: {title: '', description: ' ', icons: ["
+                                + "{src: 'https://one.example.com/icon.gif', mimeType: image/gif},"
+                                + "{src: 'https://one.example.com/icon', mimeType: image/svg+xml},"
+                                + "{src: 'https://one.example.com/plain'}]}}")),
+                        Map.of())
+                .at("/servers/0/server");
+
+        assertThat(server.has("title")).isFalse();
+        assertThat(server.at("/description").stringValue()).isEqualTo("The server one of namespace team");
+        assertThat(server.at("/icons"))
+                .extracting(icon -> icon.path("src").stringValue())
+                .containsExactly("https://one.example.com/icon", "https://one.example.com/plain");
+    }
+
+    @Test
+    void serverThatIsReachedLongAfterItsPublicationIsUpdatedThen() {
+        var registry = registry(with("""
+                revision: {epoch: a, sequence: 1, sha256: b, publishedAt: "2026-11-22T09:30:00Z"}, conditions: [
+                {type: Accepted, status: "True", reason: Accepted, message: "", lastTransitionTime: "2026-11-21T08:00:01Z"},
+                {type: Ready, status: "True", reason: Ready, message: "", lastTransitionTime: "2026-11-25T10:00:00Z"}]"""));
+
+        assertThat(names(list(registry, Map.of("updated_since", "2026-11-24T00:00:00Z"))))
+                .containsExactly("com.example/team.one");
+        assertThat(names(list(registry, Map.of("updated_since", "2026-11-25T10:00:01Z"))))
+                .isEmpty();
+    }
+
+    @Test
+    void timeThatCannotBeReadHidesNoServer() {
+        var registry = registry(with("""
+                revision: {epoch: a, sequence: 1, sha256: b, publishedAt: "yesterday"}, conditions: [
+                {type: Ready, status: "True", reason: Ready, message: "", lastTransitionTime: ""}]"""));
+
+        assertThat(list(registry, Map.of())
+                        .at("/servers/0/_meta/io.modelcontextprotocol.registry~1official/updatedAt")
+                        .stringValue())
+                .isEqualTo("2026-11-21T08:00:00Z");
+    }
+
+    @Test
     void longTextsAreCutBetweenCharacters() {
         var title = "🙂".repeat(101);
         var server = list(
@@ -236,6 +278,11 @@ class ServerRegistryTest {
 
     private static String plain(String name) {
         return PLAIN.formatted(name);
+    }
+
+    /** @param status more of it, as YAML */
+    private static String with(String status) {
+        return plain("one").replace("status: {", "status: {%s, ".formatted(status));
     }
 
     private static HyperterseServer server(String yaml) {

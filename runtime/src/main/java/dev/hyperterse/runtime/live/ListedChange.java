@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.definition.EntryToolTexts;
 import dev.hyperterse.runtime.live.definition.Listing;
+import dev.hyperterse.runtime.live.definition.ListingsBuilder;
 import dev.hyperterse.runtime.live.definition.LivePrompt;
 import dev.hyperterse.runtime.live.definition.LiveResource;
 import dev.hyperterse.runtime.live.definition.LiveTool;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A change of a definition, as far as it decides for which callers the list changed. Changes of several definitions
@@ -49,8 +51,9 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         var entryTools = after.settings().exposure().entryTools()
                 || after.toolsets().values().stream()
                         .anyMatch(it -> it.settings().exposure().entryTools());
-        if (before.settings().exposure() != after.settings().exposure()
-                || !urls(before).equals(urls(after))
+        var otherExposure = before.settings().exposure() != after.settings().exposure()
+                || !urls(before).equals(urls(after));
+        if (otherExposure
                 || takesOtherPrograms(before.settings(), after.settings())
                 || entryTools && saysOther(before.settings(), after.settings())) {
             changes.add(forAll(ChangeKind.TOOLS));
@@ -71,7 +74,35 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                 after.resourcesByAddress(),
                 LiveResource::definition,
                 LiveResource::sameEntries);
+        if (before.hasViews() || after.hasViews()) {
+            changes.addAll(ofViews(changes, otherExposure, hidesTools(before) || hidesTools(after)));
+        }
         return new DefinitionChanges(changes);
+    }
+
+    /** Views are listed where their tools are, so they come and go with the lists of tools. */
+    private static Set<ListedChange> ofViews(Set<ListedChange> changes, boolean otherExposure, boolean tipping) {
+        if (otherExposure) {
+            return Set.of(forAll(ChangeKind.RESOURCES));
+        }
+        return changes.stream()
+                .filter(change -> tipping && change.list() == ChangeKind.TOOLS)
+                .map(change ->
+                        new ListedChange(ChangeKind.RESOURCES, change.before(), change.after(), change.same()))
+                .collect(Collectors.toSet());
+    }
+
+    /** Whether a change of a tool may be the one by which {@link Exposure#Auto} lists tools, or ceases to. */
+    private static boolean hidesTools(LiveCatalog live) {
+        var tools = live.tools().values().stream()
+                .flatMap(tool -> tool.listed().stream())
+                .toList();
+        return isAutomatic(live) && !ListingsBuilder.areFew(tools);
+    }
+
+    private static boolean isAutomatic(LiveCatalog live) {
+        return Stream.concat(Stream.of(live), live.toolsets().values().stream())
+                .anyMatch(at -> at.settings().exposure() == Exposure.Auto);
     }
 
     /** The exposure of each toolset and the room of its texts. A change of one toolset notifies callers of all URLs. */

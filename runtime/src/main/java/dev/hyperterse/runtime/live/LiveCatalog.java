@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything that a replica serves at one moment, immutable. A request takes the live catalog once, when it begins, and
@@ -110,6 +111,16 @@ public record LiveCatalog(
         return principal.toolset().isEmpty()
                 ? this
                 : toolsets.getOrDefault(principal.toolset().get(), this);
+    }
+
+    /** The resources that users defined: views of tools are none. */
+    public Stream<LiveResource> definedResources() {
+        return resources.values().stream().filter(resource -> resource.tool().isEmpty());
+    }
+
+    /** Whether it has views of tools. */
+    boolean hasViews() {
+        return resources.values().stream().anyMatch(resource -> resource.tool().isPresent());
     }
 
     /** Its resources by their URIs and templates. */

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.ToolView;
+import dev.hyperterse.catalog.result.RowShape;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,8 @@ public final class ViewPage {
         var json = JSON.createObjectNode()
                 .put("kind", view.kind().name())
                 .put("tool", tool.name())
-                .put("title", tool.title().orElse(tool.name()));
+                .put("title", tool.title().orElse(tool.name()))
+                .put("isRow", isRow(tool));
         view.chart().ifPresent(chart -> {
             var columns = json.putObject("chart");
             chart.marks().ifPresent(marks -> columns.put("marks", marks.name()));
@@ -69,5 +71,11 @@ public final class ViewPage {
             json.set("inputSchema", tool.inputSchema());
         }
         return new String(JSON.writeValueAsBytes(json), StandardCharsets.UTF_8).replace("<", "\\u003c");
+    }
+
+    /** Whether the result is one row; an output transform may return anything. */
+    private static boolean isRow(ToolLeaf tool) {
+        return tool.result().filter(it -> it.shape() == RowShape.Row).isPresent()
+                && tool.transforms().flatMap(ToolLeaf.Transforms::output).isEmpty();
     }
 }

@@ -23,7 +23,7 @@ function show(answer) {
     say(textOf(answer) || 'The call failed.', true);
     return;
   }
-  const found = rowsOf(answer);
+  const found = rowsOf(answer, settings.isRow);
   if (!found) {
     say(textOf(answer) || 'The result is empty.');
   } else if (found.rows.length === 0) {
@@ -56,7 +56,7 @@ async function start() {
   document.title = settings.title;
   document.getElementById('title').textContent = settings.title;
   if (settings.kind === 'Form') {
-    fillForm = buildForm(form, settings.inputSchema, run, (text) => say(text, true));
+    fillForm = buildForm(form, settings.inputSchema, run);
   } else {
     say('Waiting for the result…');
   }

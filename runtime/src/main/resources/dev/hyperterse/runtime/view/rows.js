@@ -42,19 +42,23 @@ function textOf(result) {
 /**
  * The rows of a result, each an object.
  *
+ * @param isRow whether the result is the only row, whose members may be lists
  * @returns {?{rows: object[], truncated: boolean}} null where it has none
  */
-function rowsOf(result) {
+function rowsOf(result, isRow) {
   const content = contentOf(result);
-  const list = Array.isArray(content) ? content : isObject(content) ? listIn(content) : undefined;
+  const list = Array.isArray(content) ? content : isObject(content) && !isRow ? listIn(content) : undefined;
   const rows = list ?? (isObject(content) && Object.keys(content).length > 0 ? [content] : undefined);
   return rows && { rows: rows.map((row) => (isObject(row) ? row : { value: row })), truncated: Boolean(content.truncated) };
 }
 
+/** An empty list is one of rows only where no other is: scripts return lists of warnings beside their rows. */
 function listIn(content) {
-  return Array.isArray(content.rows)
-    ? content.rows
-    : Object.values(content).find((member) => Array.isArray(member) && member.every(isObject));
+  if (Array.isArray(content.rows)) {
+    return content.rows;
+  }
+  const lists = Object.values(content).filter((member) => Array.isArray(member) && member.every(isObject));
+  return lists.find((list) => list.length > 0) ?? lists[0];
 }
 
 const columnsOf = (rows) => [...new Set(rows.flatMap(Object.keys))];
@@ -62,12 +66,10 @@ const columnsOf = (rows) => [...new Set(rows.flatMap(Object.keys))];
 const cellText = (value) =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** A number, also one that a database writes as text to keep it exact. */
+/** A number, also one that a database writes as text to keep it exact; NaN where it is beyond those of browsers. */
 function numberOf(value) {
-  if (typeof value === 'number') {
-    return value;
-  }
-  return typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : NaN;
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value));
+  return isNumber && Number.isFinite(Number(value)) ? Number(value) : NaN;
 }
 
 /** Whether all that a column has are numbers. */

@@ -1,5 +1,5 @@
 // Shows the views of a server as a client with MCP Apps does, in sandboxed frames: node views.mjs CHROMIUM URL. The tools are
-// low-stock (a table), sales-by-month (a chart) and find-products (a form). Prints each step that has passed.
+// low-stock and one-row (tables), sales-by-month (a chart), find-products and repeat (forms). Prints each step that has passed.
 import assert from 'node:assert/strict';
 import { openBrowser, take } from './browser.mjs';
 
@@ -134,8 +134,10 @@ const steps = {
     await frame.type('#input-name', 'cup');
     await frame.select('#input-category', '2');
     await check('the form', frame);
-    await frame.focus('#input-name');
+    await frame.focus('#input-category');
+    await page.keyboard.down('Control');
     await page.keyboard.press('Enter');
+    await page.keyboard.up('Control');
     await shows(frame, 'caption', '3 rows');
     assert.deepEqual(calls, [{ name: 'find-products', arguments: { name: 'cup', category: 'tableware' } }]);
     await frame.click('button.run');
@@ -147,7 +149,65 @@ const steps = {
     calls.length = 0;
     await frame.click('button.run');
     assert.equal(await frame.$eval('#input-name', (input) => input.validity.valueMissing), true);
+    assert.notEqual(await frame.$eval('#input-name-problem', (problem) => problem.textContent), '');
+    await check('the form with a problem', frame);
     assert.deepEqual(calls, []);
+  },
+
+  async 'a form sends what its user wrote'() {
+    const frame = await show('repeat');
+    calls.length = 0;
+    await frame.type('#input-note', 'one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await frame.click('button.run');
+    await shows(frame, 'caption', '1 row');
+    await frame.select('#input-sold', '1');
+    await frame.click('button.run');
+    await frame.waitForFunction(() => document.querySelector('tbody tr').cells[1].textContent !== 'null');
+    assert.deepEqual(calls.map((sent) => sent.arguments), [{ note: 'one\ntwo' }, { note: 'one\ntwo', sold: false }]);
+  },
+
+  async 'numbers that browsers round are refused beside their field'() {
+    const frame = await show('repeat');
+    calls.length = 0;
+    await frame.type('#input-count', '9007199254740993');
+    await frame.type('#input-more', '{"a": [9007199254740993]}');
+    await frame.click('button.run');
+    await shows(frame, '#input-count-problem', '9007199254740991');
+    await shows(frame, '#input-more-problem', '9007199254740991');
+    await frame.$eval('#input-count', (input) => { input.value = '9007199254740991'; });
+    await frame.$eval('#input-more', (input) => { input.value = '{"a": 1'; });
+    await frame.click('button.run');
+    await shows(frame, '#input-more-problem', 'This is not JSON.');
+    assert.equal(await frame.$eval('#input-count-problem', (problem) => problem.textContent), '');
+    assert.deepEqual(calls, []);
+    await frame.$eval('#input-more', (input) => { input.value = '{"a": 1e300}'; });
+    await frame.click('button.run');
+    await shows(frame, 'caption', '1 row');
+    assert.deepEqual(calls.map((sent) => sent.arguments), [{ count: 9007199254740991, more: { a: 1e300 } }]);
+  },
+
+  async 'rows are found beside lists that are empty'() {
+    const frame = await show('low-stock', { result: { content: [], structuredContent: { warnings: [], found: [{ a: 1 }, { a: 2 }] } } });
+    await shows(frame, 'caption', '2 rows');
+    assert.deepEqual(await column(frame, 0), ['1', '2']);
+    const none = await show('low-stock', { result: { content: [], structuredContent: { warnings: [], found: [] } } });
+    await shows(none, '#state', 'No rows.');
+  },
+
+  async 'lists in the one row of a tool are no rows'() {
+    const frame = await show('one-row', { result: { content: [], structuredContent: { id: 1, rows: [{ a: 1 }, { a: 2 }] } } });
+    await shows(frame, 'caption', '1 row');
+    assert.deepEqual(await column(frame, 0), ['1']);
+  },
+
+  async 'numbers that browsers do not have are not drawn'() {
+    const list = [{ month: '2026-01', sum: '1e999', orders: 3 }, { month: '2026-02', sum: 4, orders: 5 }];
+    const frame = await show('sales-by-month', { result: rows(list) });
+    await frame.waitForSelector('svg[role=img]');
+    assert.equal(await frame.$eval('svg[role=img]', (chart) => /NaN|Infinity/.test(chart.outerHTML)), false);
+    assert.equal(await frame.$eval('svg[role=img]', (chart) => chart.getAttribute('aria-label').includes('of orders')), true);
   },
 
   async 'nothing came from elsewhere'() {
