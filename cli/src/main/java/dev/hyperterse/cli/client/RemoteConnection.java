@@ -113,8 +113,20 @@ public final class RemoteConnection implements Connection {
             return List.of();
         }
         var resources = new ArrayList<>(trees(() -> client.listResources().resources()));
-        resources.addAll(trees(() -> client.listResourceTemplates().resourceTemplates()));
+        resources.addAll(trees(this::templates));
         return resources;
+    }
+
+    /** No capability says whether a server has them. */
+    private List<McpSchema.ResourceTemplate> templates() {
+        try {
+            return client.listResourceTemplates().resourceTemplates();
+        } catch (McpError refused) {
+            if (refused.getJsonRpcError().code() == McpSchema.ErrorCodes.METHOD_NOT_FOUND) {
+                return List.of();
+            }
+            throw refused;
+        }
     }
 
     private List<JsonNode> trees(Supplier<List<?>> list) {

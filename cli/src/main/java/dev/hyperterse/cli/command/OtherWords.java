@@ -39,12 +39,14 @@ final class OtherWords {
             Map.entry("logs", "'hyperterse dev' prints a line for each call; of a pod 'kubectl logs' has them"),
             Map.entry("doctor", "'hyperterse status' says what a cluster serves and why the rest is not served"));
 
+    private static final String FILENAME = "--filename";
+
     private static final Set<String> OF_MANIFESTS = Set.of(
             "dev", "serve", "validate", "diff", "render", "call", "search", "list", "describe", "read", "prompt");
 
     private OtherWords() {}
 
-    /** {@code help}, {@code help COMMAND} and {@code -f PATH}, as picocli knows them. */
+    /** {@code help}, {@code help COMMAND}, {@code -f PATH} and {@code --filename=PATH}, as picocli knows them. */
     static String[] translated(String[] arguments) {
         return arguments.length > 0 && arguments[0].equals("help")
                 ? Stream.concat(Arrays.stream(arguments).skip(1).limit(1), Stream.of("--help"))
@@ -54,14 +56,24 @@ final class OtherWords {
 
     /** The option of kubectl for the manifests, which are the first argument here. */
     private static String[] withPathFirst(String[] arguments) {
-        var words = new ArrayList<>(List.of(arguments));
-        var option = Math.max(words.indexOf("-f"), words.indexOf("--filename"));
-        if (option < 1 || option + 1 == words.size() || !OF_MANIFESTS.contains(words.getFirst())) {
+        if (arguments.length == 0 || !OF_MANIFESTS.contains(arguments[0])) {
             return arguments;
         }
-        var path = words.remove(option + 1);
-        words.remove(option);
-        words.add(1, path);
+        var words = new ArrayList<>(List.of(arguments));
+        for (var option = 1; option < words.size() && !words.get(option).equals("--"); option++) {
+            var word = words.get(option);
+            if (word.startsWith(FILENAME + "=")) {
+                words.remove(option);
+                words.add(1, word.substring(FILENAME.length() + 1));
+                break;
+            }
+            if ((word.equals("-f") || word.equals(FILENAME)) && option + 1 < words.size()) {
+                var path = words.remove(option + 1);
+                words.remove(option);
+                words.add(1, path);
+                break;
+            }
+        }
         return words.toArray(String[]::new);
     }
 

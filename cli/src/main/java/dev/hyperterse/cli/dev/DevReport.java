@@ -74,7 +74,7 @@ public final class DevReport {
         }
     }
 
-    synchronized void broke(RuntimeException fault) {
+    synchronized void broke(Throwable fault) {
         say("this reload failed with an internal error of hyperterse, please report it;"
                 + " the version before is still served");
         fault.printStackTrace(out);

@@ -22,7 +22,7 @@ record ShownReport(DevReport terminal, Console console) implements DirectoryRepo
     }
 
     @Override
-    public void broke(RuntimeException fault) {
+    public void broke(Throwable fault) {
         terminal.broke(fault);
     }
 

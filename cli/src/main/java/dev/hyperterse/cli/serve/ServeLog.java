@@ -41,7 +41,7 @@ final class ServeLog implements DirectoryReport {
     }
 
     @Override
-    public void broke(RuntimeException fault) {
+    public void broke(Throwable fault) {
         LOG.atError()
                 .addKeyValue("event", "reload_failed")
                 .setCause(fault)

@@ -23,7 +23,7 @@ public interface DirectoryReport {
     void checked(List<Diagnostic> refused, List<LeafIdentity> kept);
 
     /** A reload failed by a fault of this program; the version before is still served. */
-    void broke(RuntimeException fault);
+    void broke(Throwable fault);
 
     /** The state after each of these, a failed reload excepted. */
     default void show(State state) {}

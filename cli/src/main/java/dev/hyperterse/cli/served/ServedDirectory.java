@@ -95,8 +95,8 @@ public final class ServedDirectory implements AutoCloseable {
                 // An edit of a file in one of them may have come after it was read.
                 reload();
             }
-        } catch (RuntimeException fault) {
-            // The catalog of before is still served, and the next save may mend this one.
+        } catch (RuntimeException | Error fault) {
+            // The catalog of before is still served, and the next save may mend this one. The watch has one thread.
             report.broke(fault);
         }
     }

@@ -26,6 +26,8 @@ const SECTIONS = [
 /** What is not of a namespace: its databases, its calls and its address are known elsewhere. */
 const OF_DIRECTORY = ['tables', 'calls', 'connect'];
 const PAGES = { tools: toolPage, prompts: promptPage, resources: resourcePage, tables: tablePage };
+/** Milliseconds until a server that did not answer is asked again. */
+const AGAIN = 1000;
 /** The pages without a list beside them. */
 const SINGLE = {
   problems: () => problemsOf(overview),
@@ -47,6 +49,7 @@ let about;
 let client;
 let served;
 let drawn = '';
+let again;
 
 const sections = () => SECTIONS.filter(([name]) => !overview?.cluster || !OF_DIRECTORY.includes(name));
 
@@ -85,9 +88,10 @@ async function connect() {
 async function read() {
   try {
     const names = overview.definitions.filter((one) => one.kind === 'Tool').map((one) => one.name);
-    await served.read(names);
-    byId('notice').replaceChildren();
-    await show();
+    if (await served.read(names)) {
+      byId('notice').replaceChildren();
+      await show();
+    }
   } catch (failure) {
     failed(failure);
   }
@@ -100,6 +104,11 @@ function heard(notice) {
 }
 
 function failed(failure) {
+  if (failure.kind === 'unreachable') {
+    const mine = client;
+    clearTimeout(again);
+    again = setTimeout(() => mine === client && (served ? read : connect)(), AGAIN);
+  }
   if (failure.kind === 'cancelled' || failure.kind === 'unreachable') {
     return;
   }

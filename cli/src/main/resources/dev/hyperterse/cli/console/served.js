@@ -28,6 +28,7 @@ export function listed(hit) {
 export class Served {
   #client;
   #found = new Map();
+  #reads = 0;
   #search;
   /** Is true of a tool that `execute` runs and whose hit has no annotations. */
   #unsaid = {};
@@ -44,14 +45,24 @@ export class Served {
    * Reads the lists again.
    *
    * @param {string[]} names of the tools of the directory, of which a server with search lists none
+   * @returns {Promise<boolean>} false where another reading has begun since: only the last one counts
    */
   async read(names) {
-    const [tools, prompts, resources, templates] = await Promise.all([
+    const mine = ++this.#reads;
+    const lists = await Promise.all([
       this.#client.all('tools/list', 'tools'),
       this.#client.all('prompts/list', 'prompts'),
       this.#client.all('resources/list', 'resources'),
       this.#client.all('resources/templates/list', 'resourceTemplates'),
-    ]);
+    ]).catch((failure) => {
+      if (mine === this.#reads) {
+        throw failure;
+      }
+    });
+    if (mine !== this.#reads) {
+      return false;
+    }
+    const [tools, prompts, resources, templates] = lists;
     const named = new Map(tools.map((tool) => [tool.name, tool]));
     this.#search = tools.find((tool) => roleOf(tool) === 'search')?.name;
     this.hasSearch = this.#search !== undefined;
@@ -68,6 +79,7 @@ export class Served {
       ...resources.map((resource) => ({ ...resource, key: resource.uri })),
       ...templates.map((template) => ({ ...template, key: template.uriTemplate })),
     ];
+    return true;
   }
 
   /**

@@ -139,6 +139,22 @@ class LauncherTest {
         assertThat(said()).content().contains("-XX:AOTCache=" + cache.toRealPath());
     }
 
+    /** A shell asks between two keys. */
+    @Test
+    void completionNeitherBuildsNorRehearses() throws Exception {
+        install("mvn", "#!/usr/bin/env bash\necho built\n");
+        var launched = launch(Path.of(System.getProperty("java.home")), "__complete");
+        assertThat(launched.start().waitFor()).isZero();
+        assertThat(said()).isEmptyFile();
+
+        var jdk = aBuildFor(REHEARSING);
+        Files.delete(cache);
+        Files.writeString(folder.resolve("module/src/main/Changed.java"), "changed");
+        assertThat(launch(jdk, "__complete").start().waitFor()).isZero();
+        assertThat(said()).content().endsWith("dev.hyperterse.cli.Hyperterse __complete\n");
+        assertThat(cache.resolveSibling("rehearsing")).doesNotExist();
+    }
+
     /** Else each start would take the processors for it. */
     @Test
     void failedRehearsalIsNotRepeated() throws Exception {
@@ -256,7 +272,11 @@ class LauncherTest {
     }
 
     private ProcessBuilder launch(Path jdk) {
-        var launched = new ProcessBuilder(folder.resolve("hyperterse").toString(), "version")
+        return launch(jdk, "version");
+    }
+
+    private ProcessBuilder launch(Path jdk, String command) {
+        var launched = new ProcessBuilder(folder.resolve("hyperterse").toString(), command)
                 .redirectErrorStream(true)
                 .redirectOutput(said().toFile());
         launched.environment().put("JAVA_HOME", jdk.toString());

@@ -14,9 +14,11 @@ import dev.hyperterse.engines.UnusableSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -34,6 +36,8 @@ public final class MongodbSurvey implements AutoCloseable {
     private static final long MOST_BYTES = 16L << 20;
     private static final long MOST_SECONDS = 10;
     private static final int MOST_COLLECTIONS = 10_000;
+    /** Neither has an index on {@code _id}; a time series is a view of its buckets. */
+    private static final Set<String> UNINDEXED = Set.of("view", "timeseries");
 
     private final MongodbSettings settings;
     private final MongoClient client;
@@ -49,29 +53,32 @@ public final class MongodbSurvey implements AutoCloseable {
         this.database = client.getDatabase(settings.database());
     }
 
-    /** The names of the collections and views that the user may read, in order, and whether each is a view. */
+    /** The names of the collections and views that the user may read, in order, and whether each is a view or a time series. */
     public Map<String, Boolean> names() {
         return answer(() -> {
             var command = new BsonDocument("listCollections", new BsonInt32(1))
                     .append("nameOnly", BsonBoolean.TRUE)
                     .append("authorizedCollections", BsonBoolean.TRUE)
                     .append("cursor", new BsonDocument("batchSize", new BsonInt32(MOST_COLLECTIONS)));
-            var found = new TreeMap<String, Boolean>();
-            for (var each : database.runCommand(command, settings.preference(), BsonDocument.class)
+            return names(database.runCommand(command, settings.preference(), BsonDocument.class)
                     .getDocument("cursor")
-                    .getArray("firstBatch")) {
-                var name = each.asDocument().getString("name").getValue();
-                if (!name.startsWith("system.")) {
-                    found.put(
-                            name,
-                            each.asDocument()
-                                    .getString("type", new BsonString(""))
-                                    .getValue()
-                                    .equals("view"));
-                }
-            }
-            return found;
+                    .getArray("firstBatch"));
         });
+    }
+
+    static Map<String, Boolean> names(BsonArray collections) {
+        var found = new TreeMap<String, Boolean>();
+        for (var each : collections) {
+            var name = each.asDocument().getString("name").getValue();
+            if (!name.startsWith("system.")) {
+                found.put(
+                        name,
+                        UNINDEXED.contains(each.asDocument()
+                                .getString("type", new BsonString(""))
+                                .getValue()));
+            }
+        }
+        return found;
     }
 
     public SurveyedCollection look(String name, boolean view) {

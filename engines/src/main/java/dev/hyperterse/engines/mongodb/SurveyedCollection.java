@@ -7,6 +7,7 @@ import java.util.Set;
 /**
  * The shape of a collection, without any of its values.
  *
+ * @param view whether it is a view or a time series
  * @param documents about how many; negative where the database does not say
  * @param sampled how many were looked at
  * @param indexed the paths by which an index begins, {@code _id} first

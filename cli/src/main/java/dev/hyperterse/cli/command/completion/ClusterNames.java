@@ -33,9 +33,11 @@ record ClusterNames(Optional<Path> kubeconfig, Optional<String> context, Optiona
     /** The tools of its namespace that refer to a server. */
     List<NamedTool> tools(String server) {
         try (var cluster = Cluster.connect(kubeconfig, context)) {
-            return cluster.tools(namespace.orElseGet(cluster::namespace)).stream()
+            var own = namespace.orElseGet(cluster::namespace);
+            return cluster.tools(own).stream()
                     .filter(tool -> tool.getSpec().serverRefs().stream()
-                            .anyMatch(reference -> reference.name().equals(server)))
+                            .anyMatch(reference -> reference.name().equals(server)
+                                    && reference.namespace().orElse(own).equals(own)))
                     .map(ClusterNames::of)
                     .toList();
         }
@@ -43,7 +45,10 @@ record ClusterNames(Optional<Path> kubeconfig, Optional<String> context, Optiona
 
     private static NamedTool of(Tool tool) {
         var inputs = new LinkedHashMap<String, List<String>>();
-        tool.getSpec().inputs().forEach(input -> inputs.put(input.name(), List.of()));
+        // Those with a source are not the caller's.
+        tool.getSpec().inputs().stream()
+                .filter(input -> input.source().isEmpty())
+                .forEach(input -> inputs.put(input.name(), List.of()));
         return new NamedTool(tool.getSpec().name().orElse(tool.getMetadata().getName()), inputs);
     }
 }

@@ -1,12 +1,15 @@
 package dev.hyperterse.cli.init.address;
 
+import dev.hyperterse.cli.init.address.DatabaseAddress.Refused;
 import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
 import dev.hyperterse.cli.init.schema.SchemalessEngine;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,6 +22,9 @@ final class MongodbUrl {
             "secondarypreferred", "SecondaryPreferred",
             "nearest", "Nearest");
 
+    private static final int LONGEST_DATABASE = 63;
+    private static final String NOT_IN_A_DATABASE = "/\\. \"$";
+
     private MongodbUrl() {}
 
     /** @param rest from the two slashes on */
@@ -28,9 +34,21 @@ final class MongodbUrl {
             return parameters
                     .refused()
                     .or(() -> ServerUrl.faultOfName("mongodb", parts.name()))
+                    .or(() -> faultOfDatabase(parts.name()))
                     .<DatabaseAddress>map(refused -> refused)
                     .orElseGet(() -> of(parts, parameters));
         });
+    }
+
+    private static Optional<Refused> faultOfDatabase(String name) {
+        var database = ServerUrl.decoded(name).orElseThrow();
+        return database.getBytes(StandardCharsets.UTF_8).length <= LONGEST_DATABASE
+                        && database.chars().noneMatch(character -> NOT_IN_A_DATABASE.indexOf(character) >= 0)
+                ? Optional.empty()
+                : Optional.of(
+                        new Refused(
+                                "MongoDB has no database of that name; a name has up to %d bytes and none of / \\ . \" $ or a blank"
+                                        .formatted(LONGEST_DATABASE)));
     }
 
     private static DatabaseAddress of(ServerUrl.Parts parts, OtherParameters parameters) {

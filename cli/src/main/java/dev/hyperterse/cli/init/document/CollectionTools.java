@@ -12,7 +12,6 @@ import dev.hyperterse.engines.mongodb.SurveyedCollection.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,11 +29,12 @@ final class CollectionTools {
     private static final int LONGEST_FIELDS = 700;
     /** More documents than a list should look at one by one. */
     private static final long MANY_DOCUMENTS = 100_000;
-    /** Rarer fields may be the keys of a map, and these are data. */
-    private static final int RAREST = 10;
 
     private final SurveyedCollection collection;
     private final UniqueNames tools;
+    /** The fields of its shape; others may be the keys of maps, which are data. */
+    private final Set<String> shape;
+
     private final List<String> binaries;
     private final String many;
     private final String one;
@@ -43,7 +43,8 @@ final class CollectionTools {
     CollectionTools(SurveyedCollection collection, UniqueNames tools) {
         this.collection = collection;
         this.tools = tools;
-        this.binaries = binaries(collection);
+        this.shape = new DocumentShape(collection).paths();
+        this.binaries = binaries();
         this.many = Words.plural(Words.of(collection.name(), "documents"));
         this.one = Words.singular(many);
     }
@@ -70,7 +71,7 @@ final class CollectionTools {
                     new LeftOut(
                             Yaml.line(collection.name(), LONGEST_FIELDS),
                             collection.view()
-                                    ? "a view, so no tool finds one document, and a list has one page"
+                                    ? "a view or a time series, so no tool finds one document, and a list has one page"
                                     : "its _id has no single type that an argument has, so no tool finds one document, and a list has one page"));
         }
         binaries.forEach(path -> leftOut.add(
@@ -107,14 +108,10 @@ final class CollectionTools {
     private Stream<DocumentField> compared() {
         return Stream.concat(
                         indexed(),
-                        collection.fields().keySet().stream()
-                                .filter(path -> !path.equals(ID) && DocumentFiles.isUsable(path) && isFrequent(path))
+                        shape.stream()
+                                .filter(path -> !path.equals(ID))
                                 .flatMap(path -> field(path).stream()))
                 .distinct();
-    }
-
-    private boolean isFrequent(String path) {
-        return RAREST * collection.fields().get(path).documents() >= collection.sampled();
     }
 
     private GeneratedTool get(DocumentField key) {
@@ -204,11 +201,10 @@ final class CollectionTools {
                                 }));
     }
 
-    private static List<String> binaries(SurveyedCollection collection) {
-        return collection.fields().entrySet().stream()
-                .filter(field -> field.getValue().types().equals(Set.of(Type.BINARY)))
-                .map(Map.Entry::getKey)
-                .filter(path -> !path.equals(ID) && DocumentFiles.isUsable(path))
+    private List<String> binaries() {
+        return shape.stream()
+                .filter(path -> !path.equals(ID)
+                        && collection.fields().get(path).types().equals(Set.of(Type.BINARY)))
                 .toList();
     }
 
@@ -222,14 +218,11 @@ final class CollectionTools {
 
     /** The fields with their types, with a blank in front. */
     private String about() {
-        var fields = collection.fields().entrySet().stream()
-                .filter(field -> !field.getKey().contains(".")
-                        && DocumentFiles.isUsable(field.getKey())
-                        && isFrequent(field.getKey())
-                        && !binaries.contains(field.getKey()))
-                .map(field -> field.getKey()
-                        + DocumentField.of(field.getKey(), field.getValue())
-                                .map(it -> " (%s)".formatted(it.inWords()))
+        var fields = shape.stream()
+                .filter(path -> !path.contains(".") && !binaries.contains(path))
+                .map(path -> path
+                        + field(path)
+                                .map(field -> " (%s)".formatted(field.inWords()))
                                 .orElse(""))
                 .collect(Collectors.joining(", "));
         return fields.isEmpty() ? "" : " Fields: " + Yaml.line(fields, LONGEST_FIELDS) + ".";

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.init.key;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds how keys are written. A segment is a word of the pattern if it looks like one and several keys share it; anything
- * else is a place for a value. The first segment has to be a word.
+ * Finds how keys are written. A segment is a word of the pattern if it looks like one, and ten keys share it or keys
+ * with different values before it do; anything else is a place for a value. The first segment has to be a word.
  *
  * @param patterns those with most keys first
  * @param others how many keys fit none
@@ -25,6 +26,9 @@ public record KeyPatterns(List<KeyPattern> patterns, int others) {
     private static final int MOST_WORDS = 12;
     /** More first words are names of something, too, unless many keys have them. */
     private static final int MOST_FIRST_WORDS = 50;
+
+    /** Fewer keys may be all that one user has. */
+    private static final int FEW = 10;
 
     private static final int MANY = 100;
     /** More keys of one word each are names of something, and not the names of lists and counters. */
@@ -75,15 +79,35 @@ public record KeyPatterns(List<KeyPattern> patterns, int others) {
         }
         var byText = members.stream()
                 .collect(Collectors.groupingBy(segments -> segments.get(position), TreeMap::new, Collectors.toList()));
-        var words = byText.size() <= MOST_WORDS
-                && byText.entrySet().stream()
-                        .allMatch(each -> WORD.matcher(each.getKey()).matches()
-                                && each.getValue().size() > 1);
-        if (words) {
+        if (areWords(byText, position, found.contains(Optional.<String>empty()))) {
             byText.forEach((word, own) -> split(own, with(found, Optional.of(word)), patterns));
         } else {
             split(members, with(found, Optional.empty()), patterns);
         }
+    }
+
+    /** @param behindValue whether another place for a value comes before */
+    private static boolean areWords(
+            Map<String, List<List<String>>> byText, int position, boolean behindValue) {
+        return byText.size() <= MOST_WORDS
+                && byText.keySet().stream().allMatch(text -> WORD.matcher(text).matches())
+                && byText.values().stream()
+                        .allMatch(keys -> behindValue ? followSeveral(keys, position) : keys.size() >= FEW)
+                && !leadToOneWord(byText.values(), position + 1);
+    }
+
+    /** Whether keys with several values before that position have the same text there. */
+    private static boolean followSeveral(List<List<String>> keys, int position) {
+        return keys.stream().map(key -> key.subList(0, position)).distinct().limit(2).count() == 2;
+    }
+
+    /** Whether the same word stands behind several texts, as {@code cart} does behind the names of users. */
+    private static boolean leadToOneWord(Collection<List<List<String>>> byText, int next) {
+        var found = new HashSet<String>();
+        return byText.stream()
+                .filter(keys -> keys.getFirst().size() > next)
+                .flatMap(keys -> keys.stream().map(key -> key.get(next)).distinct())
+                .anyMatch(text -> WORD.matcher(text).matches() && !found.add(text));
     }
 
     private static List<Optional<String>> with(List<Optional<String>> found, Optional<String> next) {

@@ -3,7 +3,9 @@ _hyperterse() {
     local line=${COMP_LINE:0:COMP_POINT} options='' directive='' strip='' current word breaks
     local -a words=() found=()
     COMPREPLY=()
-    # Nothing of the line is expanded.
+    line=${line##*[;&|]}
+    # Nothing of the line is expanded, so quoted words are not known.
+    case $line in *[\'\"\\]*) return 0 ;; esac
     IFS=$' \t' read -ra words <<<"$line"
     [[ $line != *[[:space:]] ]] || words+=("")
     while [ ${#words[@]} -gt 1 ] && [ "${words[0]}" != "$1" ]; do words=("${words[@]:1}"); done

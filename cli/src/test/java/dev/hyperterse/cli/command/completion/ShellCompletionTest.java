@@ -57,7 +57,8 @@ class ShellCompletionTest {
 
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiterString = " | ",
+            quoteCharacter = '_',
             value = {
                 "hyperterse va | validate",
                 "hyperterse call --js | --json",
@@ -67,7 +68,13 @@ class ShellCompletionTest {
                 "hyperterse call shop list-orders status= | open",
                 "hyperterse call http://localhost:8080/ | 8080/mcp",
                 "cd x; hyperterse call shop li | list-orders list-items",
-                "hyperterse call di | 'dir one'",
+                "hyperterse list shop && hyperterse call shop li | list-orders list-items",
+                "hyperterse list shop|hyperterse call shop li | list-orders list-items",
+                // Its words are not those between blanks.
+                "hyperterse call 'my shop' li | __",
+                "hyperterse call \"shop li | __",
+                "hyperterse call my\\ shop li | __",
+                "hyperterse call di | dir one",
             })
     void bash(String line, String expected) throws IOException, InterruptedException {
         assertThat(inBash(line)).isEqualTo(expected);

@@ -82,6 +82,10 @@ class DatabaseAddressTest {
                 "sqlserver://db;password=hunter2 | not of PostgreSQL, MySQL, MariaDB, SQLite, MongoDB or Redis",
                 "mongodb+srv://u:hunter2@db/shop | does not look up the members",
                 "mongodb://u:hunter2@db | does not name a database",
+                "mongodb://u:hunter2@db/sh%20op | MongoDB has no database of that name",
+                "mongodb://u:hunter2@db/sh.op | MongoDB has no database of that name",
+                "mongodb://u:hunter2@db/$shop | MongoDB has no database of that name",
+                "mongodb://u:hunter2@db/ö23456789012345678901234567890123456789012345678901234567890123 | MongoDB has no database of that name",
                 "mongodb://u:hunter2@db/shop?tlsCAFile=ca.pem | names a file",
                 "mongodb://u:hunter2@db/shop?=x | parameter of the address is malformed",
                 "redis://:hunter2@db/shop | is no number",
@@ -126,6 +130,7 @@ class DatabaseAddressTest {
             delimiter = '|',
             value = {
                 "mongodb://db/shop | mongodb://db/shop | mongodb: {database: \"shop\"}",
+                "mongodb://db/ö2345678901234567890123456789012345678901234567890123456789012 | mongodb://db/ö2345678901234567890123456789012345678901234567890123456789012 | mongodb: {database: \"ö2345678901234567890123456789012345678901234567890123456789012\"}",
                 "mongodb://u:hunter2@a:1,b/shop | mongodb://a:1,b/shop as u | mongodb: {database: \"shop\", parameters: {authSource: \"shop\"}}",
                 "mongodb://u:hunter2@a/shop?authSource=admin&replicaSet=rs0&readPreference=secondaryPreferred&tls=true "
                         + "| mongodb://a/shop as u | mongodb: {database: \"shop\", parameters: {authSource: \"admin\", replicaSet: \"rs0\", readPreference: SecondaryPreferred}} tls: {mode: VerifyFull}",

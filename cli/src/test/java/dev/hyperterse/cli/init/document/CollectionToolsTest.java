@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tools of collections that no test can fill. */
 class CollectionToolsTest {
@@ -27,6 +29,7 @@ class CollectionToolsTest {
             "{{ inputs.x }}", field(Type.TEXT),
             "rare", new Field(3, Set.of(Type.TEXT), false),
             "several", new Field(200, Set.of(Type.TEXT, Type.INTEGER), false),
+            "inner", field(Type.DOCUMENT),
             "inner.code", field(Type.TEXT)));
 
     @TempDir
@@ -62,6 +65,42 @@ class CollectionToolsTest {
                         .get("active.yaml"))
                 .contains("In no order; at most 50.")
                 .doesNotContain("get-", "\"sort\"");
+    }
+
+    @Test
+    void keysOfMapsAreInNoFile() throws IOException {
+        var fields = new LinkedHashMap<>(Map.of(
+                "_id", field(Type.INTEGER),
+                "visits", field(Type.DOCUMENT),
+                "visits.zoe", new Field(60, Set.of(Type.DOCUMENT), false),
+                "visits.zoe.count", new Field(60, Set.of(Type.INTEGER), false),
+                "visits.total", field(Type.INTEGER),
+                "pictures", field(Type.DOCUMENT),
+                "pictures.grace", new Field(1, Set.of(Type.BINARY), false),
+                "scan", field(Type.BINARY)));
+        for (var index = 0; index < 21; index++) {
+            fields.put("visits.u" + index, new Field(5, Set.of(Type.DOCUMENT), false));
+        }
+        var collection = new SurveyedCollection("pages", false, 200, 200, List.of("_id"), fields);
+        assertThat(files(collection).get("page.yaml"))
+                .contains("visits.total", "\"projection\": {\"scan\": 0}")
+                .doesNotContain("zoe", "grace");
+        assertThat(leftOut(collection)).contains("pages.scan").doesNotContain("grace");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, false", "2, 1, false", "2, 2, true", "10, 4, false", "10, 5, true", "100, 9, false", "100, 10, true"})
+    void aFieldIsOfTheShapeIfEnoughDocumentsHaveIt(int sampled, int documents, boolean isOfTheShape)
+            throws IOException {
+        var fields = Map.of("_id", field(Type.INTEGER), "zoe", new Field(documents, Set.of(Type.TEXT), false));
+        assertThat(files(new SurveyedCollection("pages", false, sampled, sampled, List.of("_id"), fields))
+                        .get("page.yaml")
+                        .contains("zoe"))
+                .isEqualTo(isOfTheShape);
+    }
+
+    private static String leftOut(SurveyedCollection collection) {
+        return new DocumentFiles("shop", "shop", "", List.of(collection)).leftOut().toString();
     }
 
     /** The compiler takes all of it. */

@@ -23,6 +23,27 @@ class KeyPatternsTest {
         assertThat(globs(Stream.of("user:{7}:a", "user:{8}:a"))).containsExactly("user:*:a");
     }
 
+    /** A name has as many keys as its owner has things. */
+    @Test
+    void aNameWithKeysOfItsOwnIsAValue() {
+        assertThat(globs(Stream.of("user:ada:cart", "user:ada:mail", "user:grace:cart", "user:grace:mail")))
+                .containsExactly("user:*:cart", "user:*:mail");
+        assertThat(globs(Stream.of("session:ada:1", "session:ada:2", "session:grace:1", "session:grace:2")))
+                .containsExactly("session:*:*");
+        assertThat(globs(IntStream.range(0, 40).mapToObj(index -> "user:%s:cart:%d"
+                        .formatted(index % 2 == 0 ? "ada" : "grace", index))))
+                .containsExactly("user:*:cart:*");
+        assertThat(globs(Stream.of("log:1:ada", "log:2:grace", "log:3:ada:x", "log:3:ada:y")))
+                .containsExactly("log:*:*", "log:*:*:*");
+    }
+
+    @Test
+    void aWordInFrontOfManyValuesIsPartOfThePattern() {
+        assertThat(globs(IntStream.range(0, 40).mapToObj(index -> "app:%s:%d:name"
+                        .formatted(index % 2 == 0 ? "user" : "product", index))))
+                .containsExactly("app:product:*:name", "app:user:*:name");
+    }
+
     @Test
     void manyWordsInOnePlaceAreValues() {
         var keys = IntStream.range(0, 40).mapToObj(index -> "user:" + letters(index % 20) + ":x" + index / 20);

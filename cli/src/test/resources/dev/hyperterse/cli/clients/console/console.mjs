@@ -230,6 +230,35 @@ const steps = {
       }
     }
   },
+  async 'lists that were asked for last are shown'() {
+    const shown = await page.evaluate(async () => {
+      const { Served } = await import('/console/served.js');
+      const answers = [];
+      const served = new Served({ all: () => new Promise((answer, fail) => answers.push({ answer, fail })) });
+      const reads = [1, 2, 3].map(() => served.read([]));
+      answers.slice(8).forEach(({ answer }) => answer([{ name: 'third' }]));
+      answers.slice(4, 8).forEach(({ answer }) => answer([{ name: 'second' }]));
+      answers.slice(0, 4).forEach(({ fail }) => fail(new Error('refused')));
+      await Promise.all(reads);
+      return served.tools.map((tool) => tool.name);
+    });
+    assert.deepEqual(shown, ['third']);
+  },
+  async 'a server that did not answer is asked again'() {
+    const failing = await page.evaluateOnNewDocument(() => {
+      const real = globalThis.fetch;
+      globalThis.failing = new Set(['initialize', 'prompts/list']);
+      globalThis.fetch = (path, options) => {
+        const { method } = options?.body ? JSON.parse(options.body) : {};
+        return globalThis.failing.delete(method) ? Promise.reject(new TypeError('Failed to fetch')) : real(path, options);
+      };
+    });
+    await page.goto(`${url}#/prompts`);
+    await page.reload();
+    await shows('.list .name', 'answer-customer');
+    assert.equal(await page.evaluate(() => globalThis.failing.size), 0);
+    await page.removeScriptToEvaluateOnNewDocument(failing.identifier);
+  },
   async 'nothing was refused, and nothing came from elsewhere'() {
     assert.deepEqual(complaints, []);
   },
