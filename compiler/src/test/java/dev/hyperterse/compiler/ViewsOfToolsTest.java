@@ -55,8 +55,8 @@ class ViewsOfToolsTest {
     void longestPageIsServed() {
         assertThat(views(compiled(PAGE.formatted("a".repeat(LONGEST)))))
                 .singleElement()
-                .satisfies(view -> assertThat(view.page()).hasValueSatisfying(page -> assertThat(page)
-                        .hasSize(LONGEST)));
+                .satisfies(view -> assertThat(view.page())
+                        .hasValueSatisfying(page -> assertThat(page).hasSize(LONGEST)));
     }
 
     @ParameterizedTest
@@ -73,9 +73,8 @@ class ViewsOfToolsTest {
     /** The answer of an API is rows, whatever its schema says. */
     @Test
     void operationsHaveTheViewOfTheirTool() {
-        assertThat(views(compiled(OPERATIONS)))
-                .hasSize(2)
-                .allSatisfy(view -> assertThat(view.kind()).isEqualTo(ToolView.Kind.Table));
+        assertThat(views(compiled(OPERATIONS))).hasSize(2).allSatisfy(view -> assertThat(view.kind())
+                .isEqualTo(ToolView.Kind.Table));
     }
 
     private static CompiledServer compiled(String tool) {

@@ -107,9 +107,10 @@ class ChartTest {
         assertThat(Chart.objects(Chart.OPERATOR.rendered("hyperterse-system", values)))
                 .filteredOn(NetworkPolicy.class::isInstance)
                 .singleElement()
-                .satisfies(policy -> assertThat(((NetworkPolicy) policy).getSpec().getIngress())
-                        .extracting(rule -> rule.getFrom().size())
-                        .containsExactly(0, 1));
+                .satisfies(
+                        policy -> assertThat(((NetworkPolicy) policy).getSpec().getIngress())
+                                .extracting(rule -> rule.getFrom().size())
+                                .containsExactly(0, 1));
     }
 
     @Test

@@ -90,7 +90,8 @@ record ListedServer(String name, String url, HyperterseServer server) {
         var described = entry.putObject("server").put("$schema", SCHEMA).put("name", name);
         var title = text(ServerInfo::title);
         title.ifPresent(text -> described.put("title", text));
-        described.put("description", text(ServerInfo::description).or(() -> title).orElseGet(this::origin));
+        described.put(
+                "description", text(ServerInfo::description).or(() -> title).orElseGet(this::origin));
         described.put("version", version());
         info(ServerInfo::websiteUrl).ifPresent(page -> described.put("websiteUrl", page));
         putIcons(described);

@@ -73,10 +73,13 @@ class ServerRegistryTest {
     @Test
     void whatTheSchemaOfRegistriesRefusesIsLeftOut() {
         var server = list(
-                        registry(plain("one").replace("spec: {}", "spec: {serverInfo: {title: '', description: ' ', icons: ["
-                                + "{src: 'https://one.example.com/icon.gif', mimeType: image/gif},"
-                                + "{src: 'https://one.example.com/icon', mimeType: image/svg+xml},"
-                                + "{src: 'https://one.example.com/plain'}]}}")),
+                        registry(plain("one")
+                                .replace(
+                                        "spec: {}",
+                                        "spec: {serverInfo: {title: '', description: ' ', icons: ["
+                                                + "{src: 'https://one.example.com/icon.gif', mimeType: image/gif},"
+                                                + "{src: 'https://one.example.com/icon', mimeType: image/svg+xml},"
+                                                + "{src: 'https://one.example.com/plain'}]}}")),
                         Map.of())
                 .at("/servers/0/server");
 

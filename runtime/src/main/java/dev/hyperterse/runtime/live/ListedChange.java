@@ -87,8 +87,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         }
         return changes.stream()
                 .filter(change -> tipping && change.list() == ChangeKind.TOOLS)
-                .map(change ->
-                        new ListedChange(ChangeKind.RESOURCES, change.before(), change.after(), change.same()))
+                .map(change -> new ListedChange(ChangeKind.RESOURCES, change.before(), change.after(), change.same()))
                 .collect(Collectors.toSet());
     }
 

@@ -50,7 +50,7 @@ function drawn({ rows, labels, values, lines, width, title }) {
   const band = (width - LEFT) / rows.length;
   const x = (index) => LEFT + band * (index + 0.5);
   const y = (number) => TOP + ((most - number) / (most - least)) * (HEIGHT - TOP - BOTTOM);
-  const told = (index, series) => svg('title', {}, `${labels[index]}: ${cellText(rows[index][values[series]])}`);
+  const titleOf = (index, series) => svg('title', {}, `${labels[index]}: ${cellText(rows[index][values[series]])}`);
 
   const grid = ticks.map((tick) => [
     svg('line', { class: 'grid', x1: LEFT, x2: width, y1: y(tick), y2: y(tick) }),
@@ -66,7 +66,7 @@ function drawn({ rows, labels, values, lines, width, title }) {
   const marks = numbers.map((series, at) => (lines ? lineOf(series, at) : barsOf(series, at)));
 
   function barsOf(series, at) {
-    const wide = Math.max(1, (band * 0.8) / values.length);
+    const barWidth = Math.max(1, (band * 0.8) / values.length);
     return series.map((number, index) =>
       Number.isNaN(number)
         ? null
@@ -74,12 +74,12 @@ function drawn({ rows, labels, values, lines, width, title }) {
             'rect',
             {
               class: `series-${at + 1}`,
-              x: x(index) - (wide * values.length) / 2 + wide * at,
+              x: x(index) - (barWidth * values.length) / 2 + barWidth * at,
               y: y(Math.max(0, number)),
-              width: wide,
+              width: barWidth,
               height: Math.max(0.5, Math.abs(y(number) - y(0))),
             },
-            told(index, at),
+            titleOf(index, at),
           ),
     );
   }
@@ -89,7 +89,7 @@ function drawn({ rows, labels, values, lines, width, title }) {
     const path = points.map(({ number, index }, place) => `${place === 0 ? 'M' : 'L'}${x(index)} ${y(number)}`).join('');
     return [
       svg('path', { class: `line series-${at + 1}`, d: path }),
-      points.map(({ number, index }) => svg('circle', { class: `series-${at + 1}`, cx: x(index), cy: y(number), r: 3 }, told(index, at))),
+      points.map(({ number, index }) => svg('circle', { class: `series-${at + 1}`, cx: x(index), cy: y(number), r: 3 }, titleOf(index, at))),
     ].flat();
   }
 

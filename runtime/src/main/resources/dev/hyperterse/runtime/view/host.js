@@ -60,13 +60,13 @@ function applyContext(context) {
   }
 }
 
-/** Tells the host each new height; its frame is as wide as it says. */
+/** Reports each new height to the host, which chooses the width of the frame. */
 function reportSize(host) {
-  let told = 0;
+  let reported = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height !== told) {
-      told = height;
+    if (height !== reported) {
+      reported = height;
       host.notify('ui/notifications/size-changed', { height });
     }
   }).observe(document.body);

@@ -1,4 +1,4 @@
-/** The page: shakes hands with the host, then shows what the host tells of the call. */
+/** The page: connects to the host, then shows the results that the host reports. */
 const settings = JSON.parse(document.getElementById('settings').textContent);
 const [state, result, form] = ['state', 'result', 'form'].map((id) => document.getElementById(id));
 let fillForm = () => {};

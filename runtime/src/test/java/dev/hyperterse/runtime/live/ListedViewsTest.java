@@ -64,7 +64,9 @@ class ListedViewsTest {
 
     private static List<Leaf> leaves(int tools) {
         var leaves = new ArrayList<Leaf>(List.of(view("a")));
-        IntStream.range(1, tools).mapToObj(number -> Leaves.tool("t" + number, "T")).forEach(leaves::add);
+        IntStream.range(1, tools)
+                .mapToObj(number -> Leaves.tool("t" + number, "T"))
+                .forEach(leaves::add);
         return leaves;
     }
 
@@ -74,8 +76,8 @@ class ListedViewsTest {
     }
 
     private static Catalog withToolset(Catalog catalog, Exposure exposure) {
-        var toolset = new Toolset(
-                "sales", Optional.of(exposure), Optional.empty(), List.of(), Toolset.Metadata.Published);
+        var toolset =
+                new Toolset("sales", Optional.of(exposure), Optional.empty(), List.of(), Toolset.Metadata.Published);
         return new Catalog(
                 catalog.revision(),
                 catalog.server().with(draft -> draft.toolsets = List.of(toolset)),
