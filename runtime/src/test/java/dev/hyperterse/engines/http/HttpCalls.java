@@ -34,6 +34,10 @@ import java.util.concurrent.Executors;
 /** Requests to a server of a test, short enough for one: {@code GET /orders/<v>} puts the input v into the path. */
 final class HttpCalls implements AutoCloseable {
     static final int CONNECTIONS = 4;
+
+    /** Longer than any test waits: a server that answers may do so late on a busy machine. */
+    private static final long PATIENCE = 60_000;
+
     static final String TOKEN = "Bearer t0ken-of-the-adapter";
 
     private static final ValueKey URL = key("url");
@@ -62,6 +66,15 @@ final class HttpCalls implements AutoCloseable {
         return new HttpCalls(TestCalls.on(adapter(10_000, url, others, Optional.of(auth)), valuesOf(url, others)));
     }
 
+    /** With tokens of an endpoint that does not answer within the connection timeout. */
+    static HttpCalls waiting(long connectionMillis, String url, ApiAuth auth, Map<ValueKey, String> others) {
+        var adapter = adapter(10_000, url, others, Optional.of(auth));
+        var pool = new Adapter.Pool(CONNECTIONS, 0, connectionMillis, 600_000, 1_800_000);
+        return new HttpCalls(TestCalls.on(
+                new Adapter(adapter.name(), adapter.access(), pool, 10_000, 100, adapter.engine()),
+                valuesOf(url, others)));
+    }
+
     /** Settings that are handed over to. */
     void become(String url, ApiAuth auth, Map<ValueKey, String> others) {
         calls.reconfigure(adapter(10_000, url, others, Optional.of(auth)), valuesOf(url, others));
@@ -88,7 +101,7 @@ final class HttpCalls implements AutoCloseable {
         return new Adapter(
                 TestCalls.ADAPTER,
                 Adapter.Access.ReadWrite,
-                new Adapter.Pool(CONNECTIONS, 0, 2_000, 600_000, 1_800_000),
+                new Adapter.Pool(CONNECTIONS, 0, PATIENCE, 600_000, 1_800_000),
                 timeoutMillis,
                 100,
                 new Engine.Http(

@@ -240,7 +240,7 @@ class TokenCallsTest {
                     return false;
                 });
                 var api = RecordingApi.start(RecordingApi.json("[1]"));
-                var calls = HttpCalls.on(api.url(), tokens.auth(), TokenServer.values())) {
+                var calls = HttpCalls.waiting(500, api.url(), tokens.auth(), TokenServer.values())) {
             assertThat(calls.run("GET /")).isEqualTo(UNAVAILABLE + "the token endpoint does not answer in time");
         }
     }

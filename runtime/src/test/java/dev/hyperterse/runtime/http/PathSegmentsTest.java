@@ -335,7 +335,7 @@ class PathSegmentsTest {
     private static Catalog catalog(long sequence, List<String> segments) {
         return Servers.searching()
                 .with(Exposure.SearchAndDirect)
-                .with(new Http(List.of("*"), List.of(), segments))
+                .with(new Http(List.of("*"), List.of(), segments, Optional.empty()))
                 .catalog(
                         sequence,
                         bound(ScriptedEndpoint.tool("whose", "return 'tenant ' + inputs.tenant")),
