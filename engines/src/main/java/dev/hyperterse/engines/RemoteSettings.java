@@ -1,11 +1,10 @@
 package dev.hyperterse.engines;
 
 import dev.hyperterse.calls.adapter.ConnectionTrust;
+import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +90,7 @@ public record RemoteSettings(Engine.Remote engine, ValueSet values) {
     /** A part of a URL without its percent-encoding. */
     public static String decoded(String part) {
         try {
-            return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return UrlEncoding.decoded(part);
         } catch (IllegalArgumentException malformed) {
             throw new UnusableSettings("the address holds a malformed percent-encoding");
         }

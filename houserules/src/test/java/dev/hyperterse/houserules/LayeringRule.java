@@ -211,6 +211,7 @@ enum LayeringRule {
             "dev.hyperterse.compiler.statement..",
             "dev.hyperterse.compiler.template..",
             "dev.hyperterse.compiler.upstream..",
+            "dev.hyperterse.compiler.yaml..",
             "dev.hyperterse.rule..",
             "dev.hyperterse.statement.."
         };

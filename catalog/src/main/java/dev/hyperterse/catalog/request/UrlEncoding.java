@@ -1,5 +1,6 @@
 package dev.hyperterse.catalog.request;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -19,6 +20,15 @@ public final class UrlEncoding {
     /** Text of an author within a segment, where some delimiters mean themselves. */
     public static String segment(String text) {
         return encoded(text, IN_SEGMENTS);
+    }
+
+    /**
+     * A part of a URL as it was before it was encoded. A plus sign is one: this is no form.
+     *
+     * @throws IllegalArgumentException where two hexadecimal digits are missing behind a percent sign
+     */
+    public static String decoded(String part) {
+        return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static String encoded(String text, String kept) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.document;
 
 import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.compiler.yaml.YamlSettings;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.ConstructNode;
@@ -33,14 +34,12 @@ public final class YamlTree {
 
     /** The limits are ours: of bytes where files are found, of values where they are parsed, of aliases and keys where nodes are decoded. */
     private static LoadSettings settings(String text) {
-        return LoadSettings.builder()
+        return YamlSettings.of(text)
                 .setSchema(new UndecidedScalars())
                 .setUseMarks(true)
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .setMaxAliasesForCollections(Integer.MAX_VALUE)
                 .setAllowNonScalarKeys(true)
-                // Whole: the engine's reader (3.0.1) fails where a surrogate pair lies across the end of its buffer.
-                .setBufferSize(text.length() + 2)
                 .build();
     }
 

@@ -42,7 +42,8 @@ class RemoteConnectionTest {
 
     @Test
     void aServerWithoutTemplatesHasItsResources() {
-        var url = URI.create("http://127.0.0.1:%d/mcp".formatted(server.getAddress().getPort()));
+        var url = URI.create(
+                "http://127.0.0.1:%d/mcp".formatted(server.getAddress().getPort()));
         try (var connection = RemoteConnection.open(url, Map.of(), "1")) {
             assertThat(connection.resources())
                     .extracting(resource -> resource.path("uri").asString())

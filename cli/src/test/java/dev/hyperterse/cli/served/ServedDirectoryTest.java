@@ -32,8 +32,8 @@ class ServedDirectoryTest {
     void aReloadThatOverflowsItsStackIsReportedAndTheNextOneWorks(@TempDir Path folder) throws IOException {
         var directory = Quickstart.copyTo(folder);
         var project = new Project(directory, new ServerChoice(Optional.empty()), "e");
-        var keys = new KeyRing(
-                new SessionSeedFile(folder, directory, new SecureRandom()).read(), InstantSource.system());
+        var keys =
+                new KeyRing(new SessionSeedFile(folder, directory, new SecureRandom()).read(), InstantSource.system());
         var report = new Overflowing();
         try (var served = ServedDirectory.start(
                 directory,

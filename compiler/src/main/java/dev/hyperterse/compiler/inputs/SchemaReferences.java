@@ -1,7 +1,6 @@
 package dev.hyperterse.compiler.inputs;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import dev.hyperterse.catalog.request.UrlEncoding;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,7 @@ final class SchemaReferences {
 
     private Optional<JsonNode> byPointer(String pointer) {
         try {
-            var decoded = URLDecoder.decode(pointer.replace("+", "%2B"), StandardCharsets.UTF_8);
+            var decoded = UrlEncoding.decoded(pointer);
             return Optional.of(root.at(decoded)).filter(found -> !found.isMissingNode());
         } catch (IllegalArgumentException notAPointer) {
             return Optional.empty();

@@ -6,6 +6,7 @@ import dev.hyperterse.compiler.admission.violation.Cause;
 import dev.hyperterse.compiler.admission.violation.Violation;
 import dev.hyperterse.compiler.resolve.grant.Grantees;
 import dev.hyperterse.compiler.resolve.grant.Grants;
+import dev.hyperterse.compiler.yaml.YamlSettings;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.shared.LabelRequirement;
 import dev.hyperterse.crds.v1alpha1.shared.NamespaceSelector;
@@ -17,7 +18,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Reads fragments, and refuses all of them where one is not what a server's spec can be. */
@@ -54,7 +54,7 @@ final class FragmentReader {
 
     private static List<?> list(String yaml) {
         try {
-            return switch (new Load(LoadSettings.builder().build()).loadFromString(yaml)) {
+            return switch (new Load(YamlSettings.of(yaml).build()).loadFromString(yaml)) {
                 // A file that was cut short would take all overrides away.
                 case null -> throw new InvalidFragments("there is no list of fragments; write [] for none");
                 case List<?> list -> list;

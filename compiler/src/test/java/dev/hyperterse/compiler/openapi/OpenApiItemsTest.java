@@ -190,6 +190,15 @@ class OpenApiItemsTest {
         assertThat(items).extracting(it -> it.spec().valid().isPresent()).containsExactly(true, true, false);
     }
 
+    /** The reader of the YAML engine has a buffer of 1,024 characters, unless it is told otherwise. */
+    @Test
+    void aPairOfSurrogatesMayLieAnywhereInADocument() {
+        IntStream.range(900, 1_100)
+                .mapToObj(length -> "openapi: 3.0.0\npaths: {/a: {get: {}}}\nx-more: %s\ud83d\ude00\n"
+                        .formatted("a".repeat(length)))
+                .forEach(document -> assertThat(faulty(document)).isEmpty());
+    }
+
     private static String schema(String body, String components) {
         var items = sound("""
                 {"openapi": "3.0.0", "paths": {"/a": {"post": {"requestBody": {"content": {"application/json": {"schema": %s}}}}}},

@@ -15,6 +15,7 @@ import dev.hyperterse.crds.v1alpha1.workload.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -228,6 +229,14 @@ class PlatformTest {
         assertThatThrownBy(() -> Platform.of(many.toString()))
                 .hasMessageContaining("there are 17 fragments, and at most 16");
         assertThat(Platform.of("[]")).isEmpty();
+    }
+
+    /** The reader of the YAML engine has a buffer of 1,024 characters, unless it is told otherwise. */
+    @Test
+    void aPairOfSurrogatesMayLieAnywhereInFragments() {
+        IntStream.range(900, 1_100)
+                .forEach(length -> effective(
+                        "defaults: {env: [{name: A, value: %s\ud83d\ude00}]}".formatted("a".repeat(length)), "{}"));
     }
 
     private static HyperterseServer effective(String fragment, String spec) {

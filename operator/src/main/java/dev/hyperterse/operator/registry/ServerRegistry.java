@@ -1,9 +1,8 @@
 package dev.hyperterse.operator.registry;
 
+import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.registry.RegistryQuery.Malformed;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -115,8 +114,7 @@ public final class ServerRegistry {
     /** As it is sent where it cannot be decoded: nothing has such a name. */
     private static String decoded(String text) {
         try {
-            // In a path, a plus sign is one.
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return UrlEncoding.decoded(text);
         } catch (IllegalArgumentException malformed) {
             return text;
         }

@@ -45,10 +45,9 @@ final class MongodbUrl {
         return database.getBytes(StandardCharsets.UTF_8).length <= LONGEST_DATABASE
                         && database.chars().noneMatch(character -> NOT_IN_A_DATABASE.indexOf(character) >= 0)
                 ? Optional.empty()
-                : Optional.of(
-                        new Refused(
-                                "MongoDB has no database of that name; a name has up to %d bytes and none of / \\ . \" $ or a blank"
-                                        .formatted(LONGEST_DATABASE)));
+                : Optional.of(new Refused(
+                        "MongoDB has no database of that name; a name has up to %d bytes and none of / \\ . \" $ or a blank"
+                                .formatted(LONGEST_DATABASE)));
     }
 
     private static DatabaseAddress of(ServerUrl.Parts parts, OtherParameters parameters) {

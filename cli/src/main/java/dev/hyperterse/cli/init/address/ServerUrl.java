@@ -1,10 +1,9 @@
 package dev.hyperterse.cli.init.address;
 
+import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.cli.init.address.DatabaseAddress.Refused;
 import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
 import dev.hyperterse.cli.init.schema.SqlEngine;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -101,9 +100,7 @@ final class ServerUrl {
     /** @return empty where it cannot be written to a file of settings, or is not text */
     static Optional<String> decoded(String text) {
         try {
-            // A plus sign is one: this is no form.
-            var decoded =
-                    URLDecoder.decode(Optional.ofNullable(text).orElse("").replace("+", "%2B"), StandardCharsets.UTF_8);
+            var decoded = UrlEncoding.decoded(Optional.ofNullable(text).orElse(""));
             return Optional.of(decoded).filter(it -> it.codePoints().noneMatch(ServerUrl::isNoText));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();

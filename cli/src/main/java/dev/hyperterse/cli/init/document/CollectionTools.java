@@ -108,9 +108,7 @@ final class CollectionTools {
     private Stream<DocumentField> compared() {
         return Stream.concat(
                         indexed(),
-                        shape.stream()
-                                .filter(path -> !path.equals(ID))
-                                .flatMap(path -> field(path).stream()))
+                        shape.stream().filter(path -> !path.equals(ID)).flatMap(path -> field(path).stream()))
                 .distinct();
     }
 

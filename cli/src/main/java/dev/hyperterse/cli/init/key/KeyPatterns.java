@@ -87,8 +87,7 @@ public record KeyPatterns(List<KeyPattern> patterns, int others) {
     }
 
     /** @param behindValue whether another place for a value comes before */
-    private static boolean areWords(
-            Map<String, List<List<String>>> byText, int position, boolean behindValue) {
+    private static boolean areWords(Map<String, List<List<String>>> byText, int position, boolean behindValue) {
         return byText.size() <= MOST_WORDS
                 && byText.keySet().stream().allMatch(text -> WORD.matcher(text).matches())
                 && byText.values().stream()
@@ -98,7 +97,12 @@ public record KeyPatterns(List<KeyPattern> patterns, int others) {
 
     /** Whether keys with several values before that position have the same text there. */
     private static boolean followSeveral(List<List<String>> keys, int position) {
-        return keys.stream().map(key -> key.subList(0, position)).distinct().limit(2).count() == 2;
+        return keys.stream()
+                        .map(key -> key.subList(0, position))
+                        .distinct()
+                        .limit(2)
+                        .count()
+                == 2;
     }
 
     /** Whether the same word stands behind several texts, as {@code cart} does behind the names of users. */

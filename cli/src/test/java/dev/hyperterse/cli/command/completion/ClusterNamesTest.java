@@ -40,8 +40,7 @@ class ClusterNamesTest {
         try (var cluster = new FakeCluster(TOOLS, () -> {
             throw new IllegalStateException("nothing is forwarded");
         })) {
-            var names =
-                    new ClusterNames(Optional.of(cluster.kubeconfig(folder)), Optional.empty(), Optional.empty());
+            var names = new ClusterNames(Optional.of(cluster.kubeconfig(folder)), Optional.empty(), Optional.empty());
             assertThat(names.tools("shop"))
                     .containsExactly(
                             new NamedTool("list-orders", Map.of("status", List.of())),

@@ -89,7 +89,15 @@ class CollectionToolsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1, false", "2, 1, false", "2, 2, true", "10, 4, false", "10, 5, true", "100, 9, false", "100, 10, true"})
+    @CsvSource({
+        "1, 1, false",
+        "2, 1, false",
+        "2, 2, true",
+        "10, 4, false",
+        "10, 5, true",
+        "100, 9, false",
+        "100, 10, true"
+    })
     void aFieldIsOfTheShapeIfEnoughDocumentsHaveIt(int sampled, int documents, boolean isOfTheShape)
             throws IOException {
         var fields = Map.of("_id", field(Type.INTEGER), "zoe", new Field(documents, Set.of(Type.TEXT), false));
@@ -100,7 +108,9 @@ class CollectionToolsTest {
     }
 
     private static String leftOut(SurveyedCollection collection) {
-        return new DocumentFiles("shop", "shop", "", List.of(collection)).leftOut().toString();
+        return new DocumentFiles("shop", "shop", "", List.of(collection))
+                .leftOut()
+                .toString();
     }
 
     /** The compiler takes all of it. */

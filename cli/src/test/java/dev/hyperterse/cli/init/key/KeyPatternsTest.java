@@ -30,8 +30,8 @@ class KeyPatternsTest {
                 .containsExactly("user:*:cart", "user:*:mail");
         assertThat(globs(Stream.of("session:ada:1", "session:ada:2", "session:grace:1", "session:grace:2")))
                 .containsExactly("session:*:*");
-        assertThat(globs(IntStream.range(0, 40).mapToObj(index -> "user:%s:cart:%d"
-                        .formatted(index % 2 == 0 ? "ada" : "grace", index))))
+        assertThat(globs(IntStream.range(0, 40)
+                        .mapToObj(index -> "user:%s:cart:%d".formatted(index % 2 == 0 ? "ada" : "grace", index))))
                 .containsExactly("user:*:cart:*");
         assertThat(globs(Stream.of("log:1:ada", "log:2:grace", "log:3:ada:x", "log:3:ada:y")))
                 .containsExactly("log:*:*", "log:*:*:*");
@@ -39,8 +39,8 @@ class KeyPatternsTest {
 
     @Test
     void aWordInFrontOfManyValuesIsPartOfThePattern() {
-        assertThat(globs(IntStream.range(0, 40).mapToObj(index -> "app:%s:%d:name"
-                        .formatted(index % 2 == 0 ? "user" : "product", index))))
+        assertThat(globs(IntStream.range(0, 40)
+                        .mapToObj(index -> "app:%s:%d:name".formatted(index % 2 == 0 ? "user" : "product", index))))
                 .containsExactly("app:product:*:name", "app:user:*:name");
     }
 

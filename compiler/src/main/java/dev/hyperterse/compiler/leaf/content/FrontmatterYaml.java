@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.leaf.content;
 
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.yaml.YamlSettings;
 import java.math.BigInteger;
 import java.util.Collection;
 import java.util.Map;
@@ -33,11 +34,9 @@ final class FrontmatterYaml {
     }
 
     private static LoadSettings settings(String yaml) {
-        return LoadSettings.builder()
+        return YamlSettings.of(yaml)
                 .setSchema(new CoreSchema())
                 .setCodePointLimit(LARGEST)
-                // Whole: the engine's reader (3.0.1) fails where a surrogate pair lies across the end of its buffer.
-                .setBufferSize(yaml.length() + 2)
                 .build();
     }
 

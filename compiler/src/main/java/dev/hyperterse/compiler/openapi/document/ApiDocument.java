@@ -1,9 +1,8 @@
 package dev.hyperterse.compiler.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.compiler.problem.Position;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -85,7 +84,7 @@ public record ApiDocument(JsonNode root, Map<String, Position> positions) {
 
     private static String pointer(String reference) {
         try {
-            return URLDecoder.decode(reference.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+            return UrlEncoding.decoded(reference.substring(1));
         } catch (IllegalArgumentException odd) {
             return reference.substring(1);
         }

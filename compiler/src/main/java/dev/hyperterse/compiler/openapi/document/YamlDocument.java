@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.problem.Position;
+import dev.hyperterse.compiler.yaml.YamlSettings;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -18,20 +19,22 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Reads a document that is written in YAML. Aliases are written out, and count as often as they are used. */
 final class YamlDocument {
-    private static final LoadSettings SETTINGS = LoadSettings.builder()
-            .setUseMarks(true)
-            .setCodePointLimit(ApiDocument.LARGEST)
-            // Aliases are not limited by themselves: the values that they write out are.
-            .setMaxAliasesForCollections(DocumentBuilder.MOST_VALUES)
-            .build();
-
     private final DocumentBuilder builder = new DocumentBuilder();
 
     private YamlDocument() {}
 
+    private static LoadSettings settings(String text) {
+        return YamlSettings.of(text)
+                .setUseMarks(true)
+                .setCodePointLimit(ApiDocument.LARGEST)
+                // Aliases are not limited by themselves: the values that they write out are.
+                .setMaxAliasesForCollections(DocumentBuilder.MOST_VALUES)
+                .build();
+    }
+
     static ApiDocument read(String text) {
         try {
-            var root = new Compose(SETTINGS)
+            var root = new Compose(settings(text))
                     .composeString(text)
                     .orElseThrow(() -> new UnreadableDocument("it is empty", Optional.empty()));
             var reader = new YamlDocument();
