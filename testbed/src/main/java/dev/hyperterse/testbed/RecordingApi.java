@@ -22,6 +22,7 @@ public final class RecordingApi implements AutoCloseable {
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger ended = new AtomicInteger();
 
     /** Writes a response. */
     @FunctionalInterface
@@ -89,6 +90,11 @@ public final class RecordingApi implements AutoCloseable {
         return connections.get();
     }
 
+    /** How many of them this server has closed, or has seen closed. */
+    public int endedConnections() {
+        return ended.get();
+    }
+
     /**
      * Accepts no further connection; open ones stay. The system may take some for a moment longer, because a thread still
      * accepts, so it waits until one is refused.
@@ -140,6 +146,8 @@ public final class RecordingApi implements AutoCloseable {
             // The client has ended it.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        } finally {
+            ended.incrementAndGet();
         }
     }
 

@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.catalog.result.RowFormat;
 import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.testbed.CertificateAuthority;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.IOException;
 import java.net.Socket;
@@ -225,8 +226,10 @@ class HttpCallsTest {
                     return false;
                 });
                 var calls = HttpCalls.on(api.url())) {
-            for (var call = 0; call < 5; call++) {
+            for (var call = 1; call <= 5; call++) {
+                var before = api.endedConnections();
                 assertThat(calls.run("POST /orders")).isEqualTo("[{}]");
+                TestEndpoint.await("the end of the connection", () -> api.endedConnections() > before);
             }
             assertThat(api.requests()).hasSize(5);
         }
