@@ -178,9 +178,7 @@ final class SectionsCompiler {
                 origins.orElse(List.of("*")),
                 spec.http().map(it -> it.allowedHosts()).orElse(List.of()),
                 segments(),
-                spec.http()
-                        .flatMap(it -> it.serverCard())
-                        .map(card -> new Http.Card(card.name(), card.url())));
+                spec.http().flatMap(it -> it.serverCard()).map(card -> new Http.Card(card.name(), card.url())));
     }
 
     private List<String> segments() {

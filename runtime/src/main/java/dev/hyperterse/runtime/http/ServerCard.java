@@ -16,8 +16,7 @@ final class ServerCard {
     /** Behind the URL of an endpoint. A toolset of that name is served in its place. */
     static final String PATH = "/server-card";
 
-    static final Header TYPE =
-            HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/mcp-server-card+json");
+    static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/mcp-server-card+json");
 
     private static final String SCHEMA = "https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json";
     private static final int LONGEST_TEXT = 100;
@@ -33,12 +32,16 @@ final class ServerCard {
                 : Optional.empty();
     }
 
-    private static byte[] written(Http.Card card, CalledUrl.Endpoint endpoint, ServerSettings settings, ServedVersions served) {
+    private static byte[] written(
+            Http.Card card, CalledUrl.Endpoint endpoint, ServerSettings settings, ServedVersions served) {
         var info = settings.info();
         var json = JsonMapper.shared().createObjectNode().put("$schema", SCHEMA);
-        json.put("name", card.name() + endpoint.toolset().map(name -> "." + name).orElse(""));
+        json.put(
+                "name", card.name() + endpoint.toolset().map(name -> "." + name).orElse(""));
         json.put("version", info.version());
-        json.put("description", cut(given(info.description()).or(() -> given(info.title())).orElse(info.name())));
+        json.put(
+                "description",
+                cut(given(info.description()).or(() -> given(info.title())).orElse(info.name())));
         given(info.title()).ifPresent(title -> json.put("title", cut(title)));
         info.websiteUrl().ifPresent(page -> json.put("websiteUrl", page));
         IconJson.put(json, info.icons());

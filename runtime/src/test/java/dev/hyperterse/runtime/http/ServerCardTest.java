@@ -35,7 +35,8 @@ class ServerCardTest {
             "2.1.0",
             Optional.of("Ask before you change."),
             Optional.of("https://example.com/orders"),
-            List.of(new Icon("https://example.com/icon.png", Optional.of("image/png"), List.of("48x48"), Optional.empty())));
+            List.of(new Icon(
+                    "https://example.com/icon.png", Optional.of("image/png"), List.of("48x48"), Optional.empty())));
 
     @Test
     void cardSaysWhatClientsNeedToConnect() throws Exception {
@@ -47,10 +48,7 @@ class ServerCardTest {
             assertThat(card.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
             assertThat(card.headers().firstValue("Cache-Control")).contains("public, max-age=300");
             assertThat(JsonMapper.shared().readTree(card.body()))
-                    .isEqualTo(
-                            JsonMapper.shared()
-                                    .readTree(
-                                            """
+                    .isEqualTo(JsonMapper.shared().readTree("""
                             {
                               "$schema": "https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json",
                               "name": "com.example/orders",
@@ -74,10 +72,12 @@ class ServerCardTest {
     @Test
     void versionsOfTheCardAreThoseThatClientsDiscover() throws Exception {
         try (var endpoint = new TestEndpoint(server(List.of(), Optional.of(CARD), INFO))) {
-            var card = JsonMapper.shared().readTree(read(endpoint, "/mcp/server-card").body());
+            var card = JsonMapper.shared()
+                    .readTree(read(endpoint, "/mcp/server-card").body());
             var discovered = ModernRequest.of("server/discover").answer(endpoint);
 
-            assertThat(card.at("/remotes/0/supportedProtocolVersions")).isEqualTo(discovered.at("/result/supportedVersions"));
+            assertThat(card.at("/remotes/0/supportedProtocolVersions"))
+                    .isEqualTo(discovered.at("/result/supportedVersions"));
         }
     }
 
@@ -89,7 +89,8 @@ class ServerCardTest {
 
             assertThat(card.at("/name").asString()).isEqualTo("com.example/orders.sales");
             assertThat(card.at("/remotes/0/url").asString()).isEqualTo("https://mcp.example.com/mcp/acme/sales");
-            assertThat(read(endpoint, "/mcp/acme/other/server-card").statusCode()).isEqualTo(404);
+            assertThat(read(endpoint, "/mcp/acme/other/server-card").statusCode())
+                    .isEqualTo(404);
         }
     }
 
@@ -97,10 +98,10 @@ class ServerCardTest {
     @Test
     void tenantOrToolsetOfThatNameIsServedInItsPlace() throws Exception {
         try (var tenants = new TestEndpoint(server(List.of("tenant"), Optional.of(CARD), INFO));
-                var toolsets = new TestEndpoint(
-                        server(Stream.of("server-card"), List.of(), Optional.of(CARD), INFO))) {
+                var toolsets = new TestEndpoint(server(Stream.of("server-card"), List.of(), Optional.of(CARD), INFO))) {
             for (var endpoint : List.of(tenants, toolsets)) {
-                assertThat(endpoint.postTo("/mcp/server-card", ping()).statusCode()).isEqualTo(200);
+                assertThat(endpoint.postTo("/mcp/server-card", ping()).statusCode())
+                        .isEqualTo(200);
                 assertThat(read(endpoint, "/mcp/server-card").body()).doesNotContain("$schema");
             }
         }
@@ -133,7 +134,8 @@ class ServerCardTest {
                 Optional.empty(),
                 List.of());
         try (var endpoint = new TestEndpoint(server(List.of(), Optional.of(CARD), info))) {
-            var card = JsonMapper.shared().readTree(read(endpoint, "/mcp/server-card").body());
+            var card = JsonMapper.shared()
+                    .readTree(read(endpoint, "/mcp/server-card").body());
 
             assertThat(card.at("/title").asString()).isEqualTo("é".repeat(100));
             assertThat(card.at("/description").asString()).isEqualTo("é".repeat(100));
@@ -167,7 +169,9 @@ class ServerCardTest {
     private static HttpResponse<String> send(TestEndpoint endpoint, String path, String method) throws Exception {
         return endpoint.client()
                 .send(
-                        endpoint.requestTo(path).method(method, BodyPublishers.noBody()).build(),
+                        endpoint.requestTo(path)
+                                .method(method, BodyPublishers.noBody())
+                                .build(),
                         BodyHandlers.ofString());
     }
 
@@ -184,8 +188,7 @@ class ServerCardTest {
                 plain.revision(),
                 plain.server().with(draft -> {
                     draft.info = info;
-                    draft.toolsets = toolsets
-                            .map(name -> new Toolset(
+                    draft.toolsets = toolsets.map(name -> new Toolset(
                                     name, Optional.empty(), Optional.empty(), List.of(), Toolset.Metadata.Published))
                             .toList();
                 }),

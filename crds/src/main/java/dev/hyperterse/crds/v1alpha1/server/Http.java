@@ -33,8 +33,9 @@ public record Http(
         @Pattern(Formats.ENDPOINT_PATH)
         Optional<String> path,
 
-        @JsonPropertyDescription("Describes the server to clients before they connect, at /server-card behind the URL of the "
-                + "endpoint and of each toolset, without credentials. Default: no card.")
+        @JsonPropertyDescription(
+                "Describes the server to clients before they connect, at /server-card behind the URL of the "
+                        + "endpoint and of each toolset, without credentials. Default: no card.")
         Optional<Card> serverCard) {
     public Http {
         allowedOrigins = Absent.orEmpty(allowedOrigins);
