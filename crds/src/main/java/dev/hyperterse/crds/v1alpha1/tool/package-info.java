@@ -1,2 +1,2 @@
-/** The parts of a tool beside its action, its inputs and its result: hints, limits, the cache, tasks, the page for people. */
+/** The parts of a tool beside its action, its inputs and its result: hints, limits, cache, tasks, page for people. */
 package dev.hyperterse.crds.v1alpha1.tool;
