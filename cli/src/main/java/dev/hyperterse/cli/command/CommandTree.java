@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.command.completion.CandidatesCommand;
 import dev.hyperterse.cli.command.completion.CompletionCommand;
+import dev.hyperterse.cli.command.imports.ImportCommand;
 import dev.hyperterse.cli.command.init.InitCommand;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Reads an unquoted scalar as kubectl does: YAML 1.1 as its Go parser reads it, then JSON as the API server reads that.
  * So {@code no} is false, {@code 0777} is 511, {@code 1:30} is a text, and {@code 1.0} arrives as the integer 1.
  */
-final class KubectlScalars {
+public final class KubectlScalars {
     private static final Map<String, Optional<Object>> WORDS = words();
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
     private static final Pattern TIMESTAMP = Pattern.compile("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?");
@@ -22,6 +22,11 @@ final class KubectlScalars {
     private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
 
     private KubectlScalars() {}
+
+    /** Whether a text without quotes stays one. */
+    public static boolean isText(String text) {
+        return resolve(text).filter(String.class::isInstance).isPresent();
+    }
 
     /** Text, {@link Long}, {@link Double} or {@link Boolean}; empty for null. */
     static Optional<Object> resolve(String text) {

@@ -19,6 +19,22 @@ public record Tree(Object content, SourceMap sources) {
         return new Tree(Map.of(), new SourceMap(place, place, Map.of(), List.of(), new TextLayout.Rearranged()));
     }
 
+    /** A value of which only one place is known. */
+    public static Tree of(Object content, Place place) {
+        return new Tree(content, sources(content, place));
+    }
+
+    private static SourceMap sources(Object content, Place place) {
+        var fields = new LinkedHashMap<String, SourceMap>();
+        if (content instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> fields.put(name.toString(), sources(value, place)));
+        }
+        var items = content instanceof List<?> list
+                ? list.stream().map(item -> sources(item, place)).toList()
+                : List.<SourceMap>of();
+        return new SourceMap(place, place, fields, items, new TextLayout.Rearranged());
+    }
+
     /** A text that stands at a place in another form, or follows from what does. */
     public static Tree text(String text, Place place) {
         return new Tree(text, new SourceMap(place, place, Map.of(), List.of(), new TextLayout.Rearranged()));

@@ -35,15 +35,18 @@ public record AdapterText(String server, Usable address, String url) {
     public Map<String, String> passwords() {
         var files = new LinkedHashMap<String, String>();
         address.password().ifPresent(password -> {
-            files.put(
-                    DotEnv.FILE_NAME,
-                    "%s=%s\n".formatted(PASSWORD, quoted(password).replace("$", "\\$")));
+            files.put(DotEnv.FILE_NAME, DotEnv.line(PASSWORD, password));
             files.put(".gitignore", DotEnv.FILE_NAME + "\n");
         });
         return files;
     }
 
     public String secret() {
+        return secretOf(server);
+    }
+
+    /** The Secret in a cluster that has the passwords of a server. */
+    public static String secretOf(String server) {
         return server + "-database";
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads {@code NAME=value} lines, with {@code export}, quotes and comments. Single quotes keep everything, double quotes
@@ -37,6 +38,20 @@ public final class DotEnv {
         public String toString() {
             return "Value[" + place + "]";
         }
+    }
+
+    /** The line that gives {@code name} this value. */
+    public static String line(String name, String value) {
+        // The escapes of JSON are those of double quotes here, but for the dollar.
+        return "%s=%s\n"
+                .formatted(name, JsonMapper.shared().writeValueAsString(value).replace("$", "\\$"));
+    }
+
+    /** The values of a file by their names, without a word on lines that are none. */
+    public static Map<String, String> values(SourceFile file) {
+        var texts = new LinkedHashMap<String, String>();
+        read(file).values().forEach((name, value) -> texts.put(name, value.text()));
+        return texts;
     }
 
     /** The settings of one file; a name set twice has its last value, as in a shell. */

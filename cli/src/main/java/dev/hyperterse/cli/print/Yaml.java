@@ -1,11 +1,16 @@
 package dev.hyperterse.cli.print;
 
+import dev.hyperterse.cli.document.KubectlScalars;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 import tools.jackson.databind.JsonNode;
 
 /** JSON as YAML in blocks. */
@@ -19,7 +24,21 @@ public final class Yaml {
                 .setDefaultFlowStyle(FlowStyle.BLOCK)
                 .setWidth(WIDTH)
                 .build();
-        return new Dump(settings).dumpToString(plain(tree).value());
+        return new Dump(settings, new KubectlTexts(settings))
+                .dumpToString(plain(tree).value());
+    }
+
+    /** Quotes texts such as {@code on}, which YAML 1.2 leaves bare and kubectl reads as another type. */
+    private static final class KubectlTexts extends StandardRepresenter {
+        KubectlTexts(DumpSettings settings) {
+            super(settings);
+        }
+
+        @Override
+        protected Node representScalar(Tag tag, String value, ScalarStyle style) {
+            var quoted = tag == Tag.STR && style == ScalarStyle.PLAIN && !KubectlScalars.isText(value);
+            return super.representScalar(tag, value, quoted ? ScalarStyle.DOUBLE_QUOTED : style);
+        }
     }
 
     /** A value of Java, or the null of JSON. */

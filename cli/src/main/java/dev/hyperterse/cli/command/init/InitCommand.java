@@ -79,7 +79,7 @@ public final class InitCommand implements Subcommand {
     }
 
     /** The commands that work now. */
-    static void next(Terminal terminal, NewDirectory directory, String tool) {
+    public static void next(Terminal terminal, NewDirectory directory, String tool) {
         var program = terminal.program();
         var written = Terminal.inShell(directory.path().toString());
         terminal.err().println("next: " + program + " dev " + written);

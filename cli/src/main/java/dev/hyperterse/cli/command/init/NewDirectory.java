@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The directory that {@code init} fills. Nothing is written where there is something. */
-record NewDirectory(Path path) {
+/** The directory that {@code init} or {@code import} fills. Nothing is written where there is something. */
+public record NewDirectory(Path path) {
     private static final int LONGEST_NAME = 40;
 
-    static NewDirectory of(String text) {
+    public static NewDirectory of(String text) {
         if (text.isBlank()) {
             throw new CommandFailure(ExitCode.USAGE, "DIR is empty; write . for the current directory");
         }
@@ -26,7 +26,7 @@ record NewDirectory(Path path) {
     }
 
     /** As objects in Kubernetes are named. */
-    String server() {
+    public String server() {
         var folder = Optional.ofNullable(path.toAbsolutePath().normalize().getFileName())
                 .map(Path::toString)
                 .orElse("");
@@ -36,7 +36,7 @@ record NewDirectory(Path path) {
     }
 
     /** @param expected files that may be there already */
-    void requireEmpty(Predicate<Path> expected) {
+    public void requireEmpty(Predicate<Path> expected) {
         if (!Files.exists(path)) {
             return;
         }
@@ -56,7 +56,7 @@ record NewDirectory(Path path) {
         }
     }
 
-    void write(Map<String, String> files) {
+    public void write(Map<String, String> files) {
         try {
             for (var file : files.entrySet()) {
                 var target = path.resolve(file.getKey());

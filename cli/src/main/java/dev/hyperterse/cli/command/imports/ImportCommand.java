@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.command;
+package dev.hyperterse.cli.command.imports;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.cli.client.McpAddress;
@@ -19,11 +19,11 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code hyperterse import}: the definitions of another MCP server, as a file to approve. */
-final class ImportCommand implements Subcommand {
+/** {@code hyperterse import}: the definitions of another MCP server as a file to approve, or a configuration as a directory. */
+public final class ImportCommand implements Subcommand {
     private final Terminal terminal;
 
-    ImportCommand(Terminal terminal) {
+    public ImportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
@@ -32,23 +32,49 @@ final class ImportCommand implements Subcommand {
         return Specs.command(
                         this,
                         "import",
-                        "Write the definitions of the tools of another MCP server, or compare them with a file.",
+                        "Write a directory for the configuration of another product, or the definitions of another MCP server.",
+                        "hyperterse import tools.yaml shop",
+                        "hyperterse import queries/ shop --database postgresql://reader:secret@localhost:5432/shop",
                         "hyperterse import https://tickets.example.com/mcp -o tickets.json",
                         "hyperterse import https://tickets.example.com/mcp --check tickets.json")
+                .addPositional(Specs.argument(
+                                0,
+                                "SOURCE",
+                                "tools.yaml of MCP Toolbox, dbhub.toml, a folder of .sql files, a project of the original Hyperterse, or the URL of a server")
+                        .build())
                 .addPositional(
-                        Specs.argument(0, "URL", "URL of the other server").build())
+                        Specs.argument(1, "DIR", "directory that does not exist yet, or is empty (default: hyperterse)")
+                                .required(false)
+                                .arity("0..1")
+                                .build())
+                .addOption(Specs.option(
+                                "database of .sql files, as init takes it (default: DATABASE_URL of the environment)",
+                                "--database")
+                        .paramLabel("ADDRESS")
+                        .build())
+                .addOption(Specs.flag("fail where something is left out or differs", "--strict")
+                        .build())
                 .addOption(Specs.headers())
-                .addOption(Specs.option("file to write (default: standard output)", "-o", "--output")
+                .addOption(Specs.option("of a URL: file to write (default: standard output)", "-o", "--output")
                         .paramLabel("FILE")
                         .build())
-                .addOption(
-                        Specs.option("file to compare with: exit 1 and the differences, where it has others", "--check")
-                                .paramLabel("FILE")
-                                .build());
+                .addOption(Specs.option(
+                                "of a URL: file to compare with: exit 1 and the differences, where it has others",
+                                "--check")
+                        .paramLabel("FILE")
+                        .build());
     }
 
     @Override
     public ExitCode run(ParseResult arguments) {
+        var source = arguments.matchedPositionalValue(0, "");
+        if (Files.exists(Path.of(source))) {
+            return new DirectoryImport(terminal, arguments).run(Path.of(source));
+        }
+        return definitions(arguments);
+    }
+
+    private ExitCode definitions(ParseResult arguments) {
         var output = Specs.given(arguments, "--output");
         var check = Specs.given(arguments, "--check");
         if (output.isPresent() && check.isPresent()) {
@@ -73,9 +99,11 @@ final class ImportCommand implements Subcommand {
         try {
             return McpAddress.of(text)
                     .map(McpAddress::withPath)
-                    .orElseThrow(() -> new CommandFailure(
-                            ExitCode.USAGE,
-                            "'" + text + "' is not the URL of a server, such as https://tickets.example.com/mcp"));
+                    .orElseThrow(
+                            () -> new CommandFailure(
+                                    ExitCode.USAGE,
+                                    "'" + text
+                                            + "' is not the URL of a server, such as https://tickets.example.com/mcp, and no file or folder"));
         } catch (IllegalArgumentException malformed) {
             throw new CommandFailure(ExitCode.USAGE, "'" + text + "' is not a URL: " + malformed.getMessage());
         }

@@ -1,0 +1,81 @@
+package dev.hyperterse.cli.imports.terse;
+
+import dev.hyperterse.cli.document.Tree;
+import dev.hyperterse.cli.imports.AdapterAddress;
+import dev.hyperterse.cli.imports.Findings;
+import dev.hyperterse.cli.imports.ImportedAdapter;
+import dev.hyperterse.cli.imports.NotImported;
+import dev.hyperterse.cli.imports.Parameters;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The adapters of a project; of MongoDB one for each database that statements name. */
+final class TerseAdapters {
+    private static final Map<String, String> ENGINES = Map.of(
+            "postgres", "Postgres", "mysql", "Mysql", "sqlite", "Sqlite", "mongodb", "Mongodb", "redis", "Redis");
+
+    private final Findings findings;
+    private final Map<String, Tree> files = new LinkedHashMap<>();
+    private final Map<String, ImportedAdapter> adapters = new LinkedHashMap<>();
+
+    TerseAdapters(Findings findings) {
+        this.findings = findings;
+    }
+
+    List<ImportedAdapter> all() {
+        return List.copyOf(adapters.values());
+    }
+
+    /** @param stem the name of its file */
+    void add(String stem, Tree file) {
+        var name = file.text("name").isEmpty() ? stem : file.text("name");
+        files.put(name, file);
+        if (!engine(name).equals("Mongodb")) {
+            adapters.put(
+                    name, AdapterAddress.of(name, address(file), Optional.of(engine(name)), findings, file.place()));
+        }
+    }
+
+    /** @throws NotImported when there is no such adapter */
+    String engine(String name) {
+        var connector = Optional.ofNullable(files.get(name))
+                .map(file -> file.text("connector"))
+                .orElseThrow(() -> new NotImported("there is no adapter '%s'".formatted(name), ""));
+        return Optional.ofNullable(ENGINES.get(connector))
+                .orElseThrow(() -> new NotImported("no adapter has an engine for '%s'".formatted(connector), ""));
+    }
+
+    String ofDatabase(String name, String database) {
+        var own = adapters.containsKey(name) && !database.equals(database(adapters.get(name)))
+                ? name + "-" + database
+                : name;
+        var file = files.get(name);
+        adapters.computeIfAbsent(
+                own, _ -> AdapterAddress.mongodb(own, address(file), database, findings, file.place()));
+        return own;
+    }
+
+    private static Object database(ImportedAdapter adapter) {
+        return adapter.fields().get("mongodb") instanceof Map<?, ?> mongodb ? mongodb.get("database") : "";
+    }
+
+    private static String address(Tree file) {
+        var address = file.text("connection_string").replaceAll("\\{\\{\\s*env\\.(\\w+)\\s*}}", "\\${$1}");
+        if (address.matches("(?i)(?:libsql|https?|wss?)://.*")) {
+            throw new NotImported("an adapter of SQLite reads a file, and no database behind a URL", "");
+        }
+        var options = file.field("options").map(Tree::fields).orElse(Map.of());
+        if (options.isEmpty() || AdapterAddress.VARIABLE.matcher(address).matches()) {
+            return address;
+        }
+        return address
+                + (address.contains("?") ? "&" : "?")
+                + options.entrySet().stream()
+                        .map(option -> option.getKey() + "="
+                                + Parameters.text(option.getValue().content()))
+                        .collect(Collectors.joining("&"));
+    }
+}

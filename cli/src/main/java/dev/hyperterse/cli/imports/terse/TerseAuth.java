@@ -1,0 +1,57 @@
+package dev.hyperterse.cli.imports.terse;
+
+import dev.hyperterse.cli.document.Tree;
+import dev.hyperterse.cli.imports.Fields;
+import dev.hyperterse.cli.imports.Findings;
+import dev.hyperterse.cli.imports.ImportedServer;
+import dev.hyperterse.cli.imports.NotImported;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The plugins of a project. Callers without a key keep the tools that need none. */
+final class TerseAuth {
+    private static final String PLUGIN = "api-key";
+    private static final String KEY = "HYPERTERSE_API_KEY";
+
+    private final Findings findings;
+    private boolean keys;
+
+    TerseAuth(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** The {@code auth} of a tool; empty for one that every caller may use. @throws NotImported for a plugin of its own */
+    Optional<Map<String, Object>> of(Tree tool) {
+        return switch (tool.text("auth", "plugin").strip().toLowerCase(Locale.ROOT)) {
+            case "", "allow_all" -> Optional.empty();
+            case "api_key" -> {
+                keys = true;
+                if (!tool.text("auth", "policy", "value").isEmpty()) {
+                    findings.changed(
+                            tool.place(),
+                            "all keys are in one Secret, and the value of this policy is not carried over",
+                            "write the key as %s into .env".formatted(KEY));
+                }
+                yield Optional.of(Map.of("plugin", PLUGIN));
+            }
+            default ->
+                throw new NotImported(
+                        "its plugin '%s' has no counterpart, and without one every caller could use it"
+                                .formatted(tool.text("auth", "plugin")),
+                        "write a plugin with apiKey, jwt or script into spec.auth of server.yaml, and the tool by hand");
+        };
+    }
+
+    /** Fields of the server. */
+    Map<String, Object> settings() {
+        if (!keys) {
+            return Map.of();
+        }
+        var key = Fields.of("principal", "client", "valueFrom", new ImportedServer.Key(KEY));
+        var auth = Fields.of("mode", "Required", "required", List.of(PLUGIN, "allow_all"));
+        auth.put("plugins", List.of(Fields.of("name", PLUGIN, "apiKey", Map.of("keys", List.of(key)))));
+        return Map.of("auth", auth);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.hyperterse.cli.imports.toolbox;
+
+import dev.hyperterse.cli.document.SourceFile;
+import dev.hyperterse.cli.document.Tree;
+import dev.hyperterse.cli.document.YamlDocuments;
+import dev.hyperterse.cli.document.YamlTree;
+import dev.hyperterse.cli.imports.ImportedInput;
+import dev.hyperterse.cli.imports.Parameters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Statements for tools that Toolbox brings ready, by their types; they are data of this program. */
+record ReadyTools(List<ImportedInput> inputs, String statement) {
+    private static final String FILE = "ready.yaml";
+
+    static Optional<ReadyTools> of(String type) {
+        return YamlTree.of(YamlDocuments.of(new SourceFile(FILE, text())).getFirst())
+                .flatMap(all -> all.field(type))
+                .map(tool -> new ReadyTools(
+                        tool.field("parameters").map(Tree::items).orElse(List.of()).stream()
+                                .map(Parameters::input)
+                                .toList(),
+                        tool.text("statement").strip()));
+    }
+
+    private static String text() {
+        try (var stream = ReadyTools.class.getResourceAsStream(FILE)) {
+            if (stream == null) {
+                throw new IllegalStateException("the program has no " + FILE);
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the program has no " + FILE, unreadable);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.hyperterse.cli.imports.toolbox;
+
+import dev.hyperterse.cli.imports.ImportedInput;
+import dev.hyperterse.cli.imports.NotImported;
+import dev.hyperterse.cli.imports.Parameters;
+import dev.hyperterse.cli.imports.SqlParameters;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Parameters that Toolbox pastes into SQL: values are bound here, and names and words have to be of an enum. */
+record TemplateParameters(Map<String, ImportedInput> inputs) {
+    private static final String ACTION = "(?!\\{\\{ inputs\\.)\\{\\{-?\\s*(?<action>[^{}]*?)\\s*-?}}";
+    private static final Pattern KEYWORD = Pattern.compile("(?i)(?:asc|desc|nulls|first|last|and|or|not|\\s)+");
+
+    String written(String statement) {
+        var outside = SqlParameters.replaced(statement, ACTION, found -> {
+            var input = input(found.text().group("action"));
+            if (found.countsRows()) {
+                Parameters.countsRows(input);
+            }
+            return Optional.of(pasted(input));
+        });
+        return Pattern.compile(ACTION)
+                .matcher(outside)
+                .replaceAll(found ->
+                        Matcher.quoteReplacement(input(found.group("action")).placeholder()));
+    }
+
+    private ImportedInput input(String action) {
+        var input = action.startsWith(".") ? inputs.get(action.substring(1)) : null;
+        if (input == null) {
+            throw new NotImported(
+                    "'{{%s}}' pastes text into its SQL".formatted(action),
+                    "write the SQL with parameters, which are values, or one tool for each form of it");
+        }
+        return input;
+    }
+
+    private static String pasted(ImportedInput input) {
+        if (!input.type().equals("string")) {
+            return input.placeholder();
+        }
+        if (input.rules().get("enum") instanceof List<?> choices) {
+            var words = choices.stream()
+                    .allMatch(choice -> KEYWORD.matcher(choice.toString()).matches());
+            return input.chosen(words ? "keyword" : "identifier");
+        }
+        throw new NotImported(
+                "parameter %s is pasted into its SQL, and may be any text".formatted(input.name()),
+                "list its allowedValues, or make it one of parameters, which are values");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.hyperterse.cli.imports.toolbox;
+
+import dev.hyperterse.cli.document.Tree;
+import dev.hyperterse.cli.imports.Findings;
+import dev.hyperterse.cli.imports.ImportedInput;
+import dev.hyperterse.cli.imports.ImportedTool;
+import dev.hyperterse.cli.imports.NotImported;
+import dev.hyperterse.cli.imports.Parameters;
+import dev.hyperterse.cli.imports.ToolBody;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One tool, by its type. */
+final class ToolboxTool {
+    private static final List<String> PARAMETERS = List.of(
+            "parameters",
+            "templateParameters",
+            "filterParams",
+            "projectParams",
+            "sortParams",
+            "updateParams",
+            "pipelineParams");
+
+    private final String name;
+    private final Tree tool;
+    private final ToolboxSources sources;
+    private final AuthServices services;
+    private final Findings findings;
+    private final Map<String, ImportedInput> inputs = new LinkedHashMap<>();
+    private final Map<String, Object> more = new LinkedHashMap<>();
+
+    ToolboxTool(String name, Tree tool, ToolboxSources sources, AuthServices services, Findings findings) {
+        this.name = name;
+        this.tool = tool;
+        this.sources = sources;
+        this.services = services;
+        this.findings = findings;
+    }
+
+    ImportedTool translated() {
+        var source = tool.text("source");
+        var engine = sources.engine(source);
+        auth();
+        hints();
+        PARAMETERS.forEach(
+                list -> tool.field(list).map(Tree::items).orElse(List.of()).forEach(this::input));
+        var type = ToolboxFile.type(tool);
+        var body =
+                switch (engine) {
+                    case "Mongodb" -> new MongodbTool(tool, type, inputs, source, sources).body();
+                    case "Redis" -> new RedisCommands(tool, inputs, source).body();
+                    default -> ofTables(source, engine, type);
+                };
+        return new ImportedTool(
+                tool.place(), name, tool.text("description").strip(), List.copyOf(inputs.values()), body, more);
+    }
+
+    private ToolBody ofTables(String source, String engine, String type) {
+        if (type.endsWith("-execute-sql")) {
+            findings.changed(tool.place(), "tool %s runs SQL that reads, and none that writes".formatted(name), "");
+            return new ToolBody.Builtin("ExecuteSql", source);
+        }
+        if (type.endsWith("-sql")) {
+            return new ToolBody.Statement(source, statement(engine));
+        }
+        if (type.endsWith("-list-tables")) {
+            return new ToolBody.Builtin("ListTables", source);
+        }
+        if (type.equals("mysql-get-query-plan")) {
+            return new ToolBody.Builtin("Explain", source);
+        }
+        var ready = ReadyTools.of(type)
+                .orElseThrow(() -> new NotImported("no tool here does what '%s' does".formatted(type), ""));
+        ready.inputs().forEach(input -> inputs.put(input.name(), input));
+        return new ToolBody.Statement(source, ready.statement());
+    }
+
+    private String statement(String engine) {
+        var listed = tool.field("parameters").map(Tree::items).orElse(List.of()).stream()
+                .map(parameter -> inputs.get(parameter.text("name")))
+                .toList();
+        var bound = Parameters.bound(tool.text("statement"), engine.equals("Postgres"), listed);
+        return new TemplateParameters(inputs).written(bound);
+    }
+
+    private void input(Tree parameter) {
+        var copied = parameter.text("valueFromParam");
+        if (!copied.isEmpty()) {
+            inputs.put(
+                    parameter.text("name"),
+                    Optional.ofNullable(inputs.get(copied))
+                            .orElseThrow(() ->
+                                    new NotImported("a parameter copies '%s', which is none".formatted(copied), "")));
+            return;
+        }
+        var input = Parameters.input(parameter);
+        var claims = parameter.field("authServices").or(() -> parameter.field("authSources"));
+        if (claims.isPresent()) {
+            var claim = claims.get().items().getFirst();
+            services.require(claim.text("name"));
+            input.rules().clear();
+            input.rules().put("source", Map.of("claim", claim.text("field")));
+        }
+        inputs.put(parameter.text("name"), input);
+    }
+
+    private void auth() {
+        var required = tool.field("authRequired").map(Tree::items).orElse(List.of()).stream()
+                .flatMap(service -> service.text().stream())
+                .toList();
+        if (!required.isEmpty()) {
+            more.put("auth", services.required(required));
+        }
+    }
+
+    /** The other hints follow from the statement. */
+    private void hints() {
+        var hints = new LinkedHashMap<String, Object>();
+        tool.at("annotations", "idempotentHint").ifPresent(hint -> hints.put("idempotent", hint.content()));
+        tool.at("annotations", "openWorldHint").ifPresent(hint -> hints.put("openWorld", hint.content()));
+        if (!hints.isEmpty()) {
+            more.put("hints", hints);
+        }
+        tool.at("annotations", "title").flatMap(Tree::text).ifPresent(title -> more.put("title", title));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.hyperterse.cli.command.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Configurations of other products become directories that {@code validate} finds nothing wrong with. */
+class DirectoryImportTest {
+    @TempDir
+    private Path folder;
+
+    private ImportedDirectory shop;
+
+    @BeforeEach
+    void choose() {
+        shop = new ImportedDirectory(folder.resolve("shop"));
+    }
+
+    @Test
+    void fileOfToolboxBecomesTools() {
+        var said = shop.written(ImportedDirectory.source("tools.yaml"));
+        assertThat(said)
+                .contains(
+                        "tools.yaml:19:10: error: source graph is left out: no adapter has an engine for 'neo4j'",
+                        "tool free is left out: parameter tableName is pasted into its SQL, and may be any text",
+                        "tool put_many is left out: no tool here does what 'mongodb-insert-many' does",
+                        "warning: tool any_sql runs SQL that reads, and none that writes",
+                        "write the URL of the database as DOCS_URL into .env",
+                        "wrote 13 tools, left out 4");
+        assertThat(shop.file("tools.yaml"))
+                .contains(
+                        "WHERE customer = {{ inputs.customer }} AND note <> '$1' AND state = ANY({{ inputs.states }})",
+                        "name: most_rows",
+                        "minimum: 0",
+                        "adapter: shop-db-writes",
+                        "ORDER BY {{ inputs.column | identifier }} {{ inputs.direction | keyword }}",
+                        "claim: sub",
+                        "SADD userNames {{ inputs.names | spread }}",
+                        "\"filter\": { \"address.city\": \"{{ inputs.city }}\" }",
+                        "tool: ListTables",
+                        "name: find_orders");
+        assertThat(shop.file("server.yaml"))
+                .contains(
+                        "value: '{{ env.SHOP_USER }}'",
+                        "access: ReadWrite",
+                        "allowSql: Allowed",
+                        "- login\n",
+                        "- find_orders\n");
+        assertThat(shop.file("prompts.yaml")).contains("inline: Review {{ code }}");
+    }
+
+    @Test
+    void documentsOfToolboxBecomeTools() {
+        assertThat(shop.written(ImportedDirectory.source("documents.yaml"))).contains("wrote 3 tools, left out 0");
+        assertThat(shop.file("server.yaml"))
+                .contains("url: postgresql://{{ env.SHOP_HOST }}:{{ env.SHOP_PORT }}/shop", "- name: orders\n");
+        assertThat(shop.file(".env")).contains("SHOP_HOST=\"localhost\"", "SHOP_PORT=\"5432\"", "SHOP_PASSWORD=");
+    }
+
+    @Test
+    void fileOfDbhubBecomesTools() {
+        assertThat(shop.written(ImportedDirectory.source("dbhub.toml")))
+                .contains(
+                        "dbhub.toml:20:1: error: source mssql is left out",
+                        "dbhub.toml:2:1: warning: source production: no field of an adapter has ssh_host",
+                        "tool health_check is left out",
+                        "wrote 6 tools, left out 2");
+        assertThat(shop.file("tools.yaml"))
+                .contains(
+                        "name: execute_sql_production",
+                        "maxRows: 500",
+                        "tool: SearchObjects",
+                        "- paid",
+                        "optional: true");
+        assertThat(shop.file("server.yaml"))
+                .contains(
+                        "sslmode=require",
+                        "statementTimeout: 30s",
+                        "currentSchema: sales,public",
+                        "{{ env.STAGING_HOST }}:3306");
+    }
+
+    @Test
+    void passwordsAreInNoManifest() throws IOException {
+        shop.written(ImportedDirectory.source("dbhub.toml"));
+        assertThat(shop.file("server.yaml")).doesNotContain("p@ss:word").contains("key: STAGING_PASSWORD");
+        assertThat(shop.file(".env")).contains("STAGING_PASSWORD=\"p@ss:word\"");
+        assertThat(shop.file(".gitignore")).isEqualTo(".env\n");
+        assertThat(Files.getPosixFilePermissions(shop.path().resolve(".env")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @Test
+    void filesOfSqlBecomeTools() {
+        var said = shop.written(
+                ImportedDirectory.source("queries"), "--database", "postgresql://reader:secret@localhost/shop");
+        assertThat(said).contains("copy.sql:1:1: error: tool copy is left out", "wrote 4 tools, left out 1");
+        assertThat(shop.file("tools.yaml"))
+                .contains(
+                        "name: list_open_orders",
+                        "description: Orders that are open",
+                        "made > '2024-01-01 10:00:00'::timestamp",
+                        "LIMIT {{ inputs.most }}",
+                        "{{ inputs.arg1 }}::int AND tags[1:2] = '{a}'",
+                        "IN ({{ inputs.ids }})",
+                        "shape: Row",
+                        "description: Cancels an order.",
+                        "adapter: database-writes");
+    }
+
+    @Test
+    void projectOfTheOriginalBecomesTools() {
+        var said = shop.written(ImportedDirectory.source("project"));
+        assertThat(said)
+                .contains(
+                        "agent helper is left out",
+                        "tool agg is left out",
+                        "its plugin 'my_jwt' has no counterpart",
+                        "list the URLs in spec.scripts.fetch",
+                        "wrote 5 tools, left out 3");
+        assertThat(shop.file("tools.yaml"))
+                .contains(
+                        "{{ env.SCHEMA | identifier }}.orders",
+                        "key: handler.ts",
+                        "key: run-of-work.ts",
+                        "plugin: api-key");
+        assertThat(shop.file("scripts/greet/hello.ts")).contains("Hello");
+        assertThat(shop.file("kustomization.yaml")).contains("- scripts/get-order/map.ts");
+        assertThat(shop.file("resources.yaml")).contains("uriTemplate: faq://{id}", "text: Question {{ id }}");
+    }
+
+    @Test
+    void nothingIsWrittenOverWhatIsThere() throws IOException {
+        Files.writeString(Files.createDirectories(shop.path()).resolve("server.yaml"), "mine");
+        assertThat(shop.imported(ImportedDirectory.source("tools.yaml"))).isEqualTo(3);
+        assertThat(shop.said()).contains("is not empty; nothing was written");
+        assertThat(shop.file("server.yaml")).isEqualTo("mine");
+    }
+
+    @Test
+    void strictImportFailsWhereSomethingIsLeftOut() {
+        assertThat(shop.imported(ImportedDirectory.source("dbhub.toml"), "--strict"))
+                .isEqualTo(1);
+        assertThat(shop.file("tools.yaml")).contains("find_orders");
+    }
+
+    @Test
+    void fileWithoutToolsWritesNothing() throws IOException {
+        var file = Files.writeString(folder.resolve("tools.yaml"), "sources: {}\n");
+        assertThat(shop.imported(file)).isEqualTo(1);
+        assertThat(shop.said()).contains("no tool could be made of");
+        assertThat(shop.path()).doesNotExist();
+    }
+}
