@@ -10,7 +10,7 @@ import dev.hyperterse.cli.imports.ImportedTool;
 import dev.hyperterse.cli.imports.SqlParameters;
 import dev.hyperterse.cli.imports.ToolBody;
 import dev.hyperterse.cli.init.generate.ServerManifest;
-import dev.hyperterse.cli.init.generate.UniqueNames;
+import dev.hyperterse.cli.init.naming.UniqueNames;
 import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.cli.validation.Validation;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.init.document;
 
 import dev.hyperterse.cli.init.generate.Input;
-import dev.hyperterse.cli.init.generate.UniqueNames;
-import dev.hyperterse.cli.init.generate.Words;
 import dev.hyperterse.cli.init.generate.Yaml;
+import dev.hyperterse.cli.init.naming.UniqueNames;
+import dev.hyperterse.cli.init.naming.Words;
 import dev.hyperterse.engines.mongodb.SurveyedCollection.Type;
 import java.util.List;
 

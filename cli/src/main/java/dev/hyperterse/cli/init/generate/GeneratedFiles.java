@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.init.generate;
 
+import dev.hyperterse.cli.init.naming.UniqueNames;
 import dev.hyperterse.cli.init.schema.DatabaseSchema;
 import dev.hyperterse.cli.init.schema.SqlEngine;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package dev.hyperterse.cli.init.generate;
 
+import dev.hyperterse.cli.init.naming.UniqueNames;
+import dev.hyperterse.cli.init.naming.Words;
 import dev.hyperterse.cli.init.schema.DatabaseSchema;
 import dev.hyperterse.cli.init.schema.ForeignKey;
 import dev.hyperterse.cli.init.schema.SqlEngine;

@@ -1,5 +1,7 @@
 package dev.hyperterse.cli.init.generate;
 
+import dev.hyperterse.cli.init.naming.UniqueNames;
+import dev.hyperterse.cli.init.naming.Words;
 import dev.hyperterse.cli.init.schema.Column;
 import dev.hyperterse.cli.init.schema.ColumnType;
 import dev.hyperterse.cli.init.schema.SqlEngine;

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.init.generate;
 
 import dev.hyperterse.cli.init.generate.GeneratedFiles.Made;
+import dev.hyperterse.cli.init.naming.UniqueNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.hyperterse.cli.init.key;
 
 import dev.hyperterse.cli.init.generate.GeneratedTool;
 import dev.hyperterse.cli.init.generate.Input;
-import dev.hyperterse.cli.init.generate.UniqueNames;
-import dev.hyperterse.cli.init.generate.Words;
+import dev.hyperterse.cli.init.naming.UniqueNames;
+import dev.hyperterse.cli.init.naming.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

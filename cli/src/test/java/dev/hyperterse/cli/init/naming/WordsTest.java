@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.init.generate;
+package dev.hyperterse.cli.init.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,15 +1,15 @@
-package dev.hyperterse.cli.init.generate;
+package dev.hyperterse.cli.init.naming;
 
 import java.util.regex.Pattern;
 
 /** Names that are made of those of columns. */
-final class Names {
+public final class Names {
     private static final Pattern KEY = Pattern.compile("(?i)(?<=[a-z0-9])(_?id|_no|_nr|_key|_code|_ref|_fk)$");
 
     private Names() {}
 
     /** {@code customer} for {@code customer_id}, {@code CustomerId}; the same where it says nothing of a key. */
-    static String withoutKey(String plain) {
+    public static String withoutKey(String plain) {
         return KEY.matcher(plain).replaceFirst("");
     }
 }

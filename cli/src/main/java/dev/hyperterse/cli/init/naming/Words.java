@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.init.generate;
+package dev.hyperterse.cli.init.naming;
 
 import java.text.Normalizer;
 import java.util.Locale;
