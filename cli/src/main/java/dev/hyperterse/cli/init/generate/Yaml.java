@@ -1,6 +1,5 @@
 package dev.hyperterse.cli.init.generate;
 
-import dev.hyperterse.cli.init.naming.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
