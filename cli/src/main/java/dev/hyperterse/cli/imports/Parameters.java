@@ -36,12 +36,18 @@ public final class Parameters {
                     .isPresent()) {
                 throw new NotImported("parameter %s is a list of lists or objects".formatted(name), "");
             }
-            rules.put("items", Map.of("type", items.orElse("string")));
+            var itemRules = new LinkedHashMap<String, Object>();
+            itemRules.put("type", items.orElse("string"));
+            parameter
+                    .field("items")
+                    .flatMap(Parameters::allowedValues)
+                    .ifPresent(values -> allowed(name, values, itemRules));
+            if (itemRules.containsKey("pattern")) {
+                throw new NotImported("parameter %s has a pattern for its items".formatted(name), "");
+            }
+            rules.put("items", itemRules);
         }
-        parameter
-                .field("allowedValues")
-                .or(() -> parameter.field("allowed_values"))
-                .ifPresent(values -> allowed(name, values, rules));
+        allowedValues(parameter).ifPresent(values -> allowed(name, values, rules));
         parameter.field("minValue").ifPresent(least -> rules.put("minimum", least.content()));
         parameter.field("maxValue").ifPresent(most -> rules.put("maximum", most.content()));
         var fallback = parameter.field("default").map(Tree::content).map(Parameters::text);
@@ -71,6 +77,10 @@ public final class Parameters {
             case "map" -> "object";
             default -> throw new NotImported("parameter %s has the type '%s'".formatted(name, type), "");
         };
+    }
+
+    private static Optional<Tree> allowedValues(Tree parameter) {
+        return parameter.field("allowedValues").or(() -> parameter.field("allowed_values"));
     }
 
     /** Texts that are no expressions are an enum; expressions have to match as a whole. */

@@ -151,10 +151,10 @@ class SlipsTest {
                         "unknown field",
                         "write enum: [a, b]"),
                 tool(
-                        STATEMENT + "  inputs: [{name: q, type: array, items: {type: string, enum: [a]}}]",
-                        "spec.inputs[0].items.enum",
+                        STATEMENT + "  inputs: [{name: q, type: array, items: {type: string, values: [a]}}]",
+                        "spec.inputs[0].items.values",
                         "unknown field",
-                        "inputSchema takes items with enum"),
+                        "write enum: [a, b]"),
                 tool(
                         STATEMENT + "  inputs: [{name: q, type: string, enum: [a, b], default: c}]",
                         "spec.inputs[0]",

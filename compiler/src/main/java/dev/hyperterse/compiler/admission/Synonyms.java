@@ -88,9 +88,6 @@ public final class Synonyms {
 
     /** The known field that an unknown one means. */
     public static Optional<String> field(String name, Collection<String> known) {
-        if (name.equals("enum") && known.equals(Set.of("type"))) {
-            return Optional.of("items of an input have a type only; inputSchema takes items with enum");
-        }
         return FIELDS.getOrDefault(name, Map.of()).entrySet().stream()
                 .filter(meant -> known.contains(meant.getKey()))
                 .map(Map.Entry::getValue)

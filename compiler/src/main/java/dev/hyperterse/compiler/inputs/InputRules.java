@@ -85,7 +85,11 @@ final class InputRules {
     }
 
     private static Optional<Problem> enumFitsType(Input input, String path) {
-        return fits(ENUMERABLE, input, path, !input.choices().isEmpty(), "enum");
+        var type = input.items().orElse(input.type());
+        return input.choices().isEmpty() || ENUMERABLE.contains(type)
+                ? Optional.empty()
+                : Optional.of(invalid(
+                        path, "constraint-fits-type", "enum is not allowed for type " + type.spelling(), "remove it"));
     }
 
     private static Optional<Problem> fits(
@@ -128,12 +132,17 @@ final class InputRules {
         return input.choices().isEmpty()
                 ? Optional.empty()
                 : input.defaultValue()
-                        .filter(value -> !input.choices().contains(value))
+                        .filter(value -> !isChosen(value, input.choices()))
                         .map(value -> invalid(
                                 path + ".default",
                                 "default-in-enum",
                                 "the default '%s' is not in enum".formatted(text(value)),
                                 "add it there, or change it"));
+    }
+
+    /** Of an array, each element has to be one. */
+    private static boolean isChosen(JsonNode value, List<JsonNode> choices) {
+        return value.isArray() ? value.valueStream().allMatch(choices::contains) : choices.contains(value);
     }
 
     private static Optional<Problem> defaultIsInRange(Input input, String path) {

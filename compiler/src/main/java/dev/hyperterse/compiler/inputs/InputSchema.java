@@ -44,9 +44,10 @@ public final class InputSchema {
         var schema = NODES.objectNode();
         schema.put("type", typeName(input.type()));
         input.description().ifPresent(description -> schema.put("description", description));
-        input.items().ifPresent(items -> schema.set("items", item(items)));
+        var items = input.items().map(InputSchema::item);
+        items.ifPresent(item -> schema.set("items", item));
         if (!input.choices().isEmpty()) {
-            schema.putArray("enum").addAll(input.choices());
+            items.orElse(schema).putArray("enum").addAll(input.choices());
         }
         input.minimum().ifPresent(minimum -> schema.put("minimum", minimum));
         input.maximum().ifPresent(maximum -> schema.put("maximum", maximum));
@@ -67,7 +68,7 @@ public final class InputSchema {
         return input.type() == InputType.DATETIME ? input.format().or(() -> Optional.of("date-time")) : input.format();
     }
 
-    private static JsonNode item(InputType items) {
+    private static ObjectNode item(InputType items) {
         var schema = NODES.objectNode();
         schema.put("type", typeName(items));
         if (items == InputType.DATETIME) {

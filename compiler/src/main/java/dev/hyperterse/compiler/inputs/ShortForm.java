@@ -45,7 +45,7 @@ final class ShortForm {
         }
         var problems = new ArrayList<Problem>();
         var items = items(declared, type.get(), path, problems);
-        var choices = choices(declared, type.get(), path, problems);
+        var choices = choices(declared, type.get(), items, path, problems);
         var defaultValue = declared.defaultValue()
                 .flatMap(text -> coerced(type.get(), text, path + ".default", "default", problems));
         var input = new Input(
@@ -122,11 +122,28 @@ final class ShortForm {
         };
     }
 
-    private static List<JsonNode> choices(ToolInput declared, InputType type, String path, List<Problem> problems) {
+    /** Those of the value, or of each element of an array. */
+    private static List<JsonNode> choices(
+            ToolInput declared, InputType type, Optional<InputType> items, String path, List<Problem> problems) {
+        var ofItems = declared.items().map(ToolInput.Items::choices).orElse(List.of());
+        if (type != InputType.ARRAY || items.isEmpty()) {
+            return choices(declared.choices(), type, path + ".enum", problems);
+        }
+        if (!declared.choices().isEmpty()) {
+            problems.add(invalid(
+                    path + ".enum",
+                    "constraint-fits-type",
+                    "enum is not allowed for type array",
+                    "write it into items: {type: string, enum: [a, b]}"));
+        }
+        return choices(ofItems, items.get(), path + ".items.enum", problems);
+    }
+
+    private static List<JsonNode> choices(List<String> texts, InputType type, String path, List<Problem> problems) {
         var choices = new ArrayList<JsonNode>();
-        for (var index = 0; index < declared.choices().size(); index++) {
-            var field = FieldPath.item(path + ".enum", index);
-            var choice = coerced(type, declared.choices().get(index), field, "enum value", problems);
+        for (var index = 0; index < texts.size(); index++) {
+            var field = FieldPath.item(path, index);
+            var choice = coerced(type, texts.get(index), field, "enum value", problems);
             if (choice.filter(choices::contains).isPresent()) {
                 problems.add(
                         invalid(field, "choice-once", "duplicate value '%s'".formatted(choice.get()), "remove it"));

@@ -122,5 +122,16 @@ public record ToolInput(
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Items(
             @JsonPropertyDescription("string, int, float, boolean or datetime.") @Required
-            ItemType type) {}
+            ItemType type,
+
+            @JsonProperty("enum")
+            @JsonPropertyDescription(
+                    "The only values that an element may have. Always strings here, converted by type. Up to 128.")
+            @ListSet
+            @Size(min = 1, max = 128)
+            List<@Size(max = Bounds.CHOICE) String> choices) {
+        public Items {
+            choices = Absent.orEmpty(choices);
+        }
+    }
 }
