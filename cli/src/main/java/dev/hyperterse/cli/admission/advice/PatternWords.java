@@ -36,6 +36,12 @@ record PatternWords(String wrong, String remedy) {
                             "a name of lower-case letters, digits, - and .",
                             "write it in lower case, without a scheme or port")),
             Map.entry("^https?://[^ ]+$", of("a URL", URL)),
+            Map.entry(
+                    "^https?://[^ ?#{}]*[^ ?#{}/]$",
+                    of("the URL of an endpoint", URL + "; without a query, {segments} and a slash at its end")),
+            Map.entry(
+                    "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$",
+                    of("a domain and a name", "write your domain backwards, a slash and a name: com.example/orders")),
             Map.entry("^[0-9a-f]{64}$", of("a SHA-256 digest", "copy all 64 digits, in lower case")),
             Map.entry("^(https?://|data:image/)[^ ]+$", of("the URL of an image", URL + "; or data:image/")),
             Map.entry(

@@ -5,6 +5,7 @@ import dev.hyperterse.cli.document.SourceText;
 import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.document.YamlDocuments;
 import dev.hyperterse.cli.document.YamlTree;
+import dev.hyperterse.cli.imports.NotImported;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +24,18 @@ final class TerseFiles {
                 .flatMap(document -> YamlTree.of(document).stream())
                 .findFirst()
                 .orElseGet(() -> Tree.map(Place.startOf(source.name())));
+    }
+
+    /** Who imports a project of somebody else copies nothing into it that lies elsewhere on this machine. */
+    static Path within(Path project, Path file) {
+        try {
+            if (file.toRealPath().startsWith(project.toRealPath())) {
+                return file;
+            }
+        } catch (IOException missing) {
+            throw new NotImported("there is no file " + file, "");
+        }
+        throw new NotImported("the file %s lies outside of the project".formatted(file), "copy it into the project");
     }
 
     /** Sorted, so that names are given in the order of the original. */

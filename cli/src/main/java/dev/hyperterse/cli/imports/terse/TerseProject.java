@@ -54,10 +54,10 @@ public final class TerseProject {
         each(
                 "resources",
                 CONFIG::equals,
-                (path, file) -> definitions.add(TerseTexts.resource(stem(path.getParent()), file, path.getParent())));
+                (path, file) -> definitions.add(TerseTexts.resource(stem(path.getParent()), file, path.getParent(), folder)));
         inline("prompts", (name, tree) -> definitions.add(TerseTexts.prompt(name, tree)));
-        inline("resources", (name, tree) -> definitions.add(TerseTexts.resource(name, tree, folder)));
-        inline("resource_templates", (name, tree) -> definitions.add(TerseTexts.resource(name, tree, folder)));
+        inline("resources", (name, tree) -> definitions.add(TerseTexts.resource(name, tree, folder, folder)));
+        inline("resource_templates", (name, tree) -> definitions.add(TerseTexts.resource(name, tree, folder, folder)));
         TerseFiles.below(directory("agents"), CONFIG::equals).forEach(agent -> {
             var file = TerseFiles.read(agent);
             findings.leftOut(file.place(), "agent " + file.text("name"), "a server here has no agents", "");

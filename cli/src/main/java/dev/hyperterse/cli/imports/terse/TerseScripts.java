@@ -49,7 +49,8 @@ final class TerseScripts {
         return entry;
     }
 
-    private String add(String folder, Path file) {
+    private String add(String folder, Path given) {
+        var file = TerseFiles.within(project, given);
         var name = folder + "/" + file.getFileName();
         var text = SourceText.read(file).text();
         if (texts.containsKey(name) && texts.get(name).equals(text)) {

@@ -32,7 +32,7 @@ final class TerseTexts {
     }
 
     /** @param folder that the paths of its files are relative to */
-    static ImportedDefinition resource(String other, Tree file, Path folder) {
+    static ImportedDefinition resource(String other, Tree file, Path folder, Path project) {
         var spec = new LinkedHashMap<String, Object>();
         spec.put("name", name(file, other));
         head(file, spec);
@@ -48,7 +48,7 @@ final class TerseTexts {
                         .map(file::text)
                         .filter(text -> !text.isEmpty())
                         .findFirst()
-                        .orElseGet(() -> content(folder.resolve(file.text("file")))));
+                        .orElseGet(() -> content(TerseFiles.within(project, folder.resolve(file.text("file"))))));
         return new ImportedDefinition.Text(file.place(), "Resource", name(file, other), spec);
     }
 

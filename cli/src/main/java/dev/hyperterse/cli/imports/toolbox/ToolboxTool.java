@@ -107,12 +107,18 @@ final class ToolboxTool {
     }
 
     private void auth() {
-        var required = tool.field("authRequired").map(Tree::items).orElse(List.of()).stream()
-                .flatMap(service -> service.text().stream())
-                .toList();
-        if (!required.isEmpty()) {
+        tool.field("authRequired").filter(listed -> !isEmptyList(listed)).ifPresent(listed -> {
+            var required =
+                    listed.items().stream().flatMap(service -> service.text().stream()).toList();
+            if (required.isEmpty() || required.size() != listed.items().size()) {
+                throw new NotImported("authRequired is no list of names, and without one every caller could use it", "");
+            }
             more.put("auth", services.required(required));
-        }
+        });
+    }
+
+    private static boolean isEmptyList(Tree listed) {
+        return listed.isList() && listed.items().isEmpty();
     }
 
     /** The other hints follow from the statement. */

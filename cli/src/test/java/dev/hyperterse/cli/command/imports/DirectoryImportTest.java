@@ -9,6 +9,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Configurations of other products become directories that {@code validate} finds nothing wrong with. */
 class DirectoryImportTest {
@@ -156,5 +158,48 @@ class DirectoryImportTest {
         assertThat(shop.imported(file)).isEqualTo(1);
         assertThat(shop.said()).contains("no tool could be made of");
         assertThat(shop.path()).doesNotExist();
+    }
+
+    /** Otherwise a tool that needed a login would be open. */
+    @ParameterizedTest
+    @ValueSource(strings = {"login", "[1]", "[login, {a: b}]", "{login: true}"})
+    void toolWhoseServicesCannotBeReadIsLeftOut(String services) throws IOException {
+        var file = Files.writeString(
+                folder.resolve("tools.yaml"), """
+                sources: {db: {kind: sqlite, database: shop.db}}
+                authServices: {login: {kind: google, clientId: shop}}
+                tools:
+                  guarded: {kind: sqlite-sql, source: db, description: Guarded., statement: SELECT 1, authRequired: %s}
+                  open: {kind: sqlite-sql, source: db, description: Open., statement: SELECT 2, authRequired: []}
+                """.formatted(services));
+        assertThat(shop.imported(file)).isZero();
+        assertThat(shop.said()).contains("tool guarded is left out: authRequired is no list of names");
+        assertThat(shop.file("tools.yaml")).contains("name: open").doesNotContain("guarded");
+    }
+
+    @Test
+    void filesOutsideOfAProjectAreNotCopied() throws IOException {
+        Files.writeString(folder.resolve("secret.ts"), "export default () => 'secret'");
+        var project = Files.createDirectories(folder.resolve("project"));
+        Files.writeString(project.resolve(".hyperterse"), """
+                name: shop
+                resources:
+                  - {uri: "file://secret", name: secret, file: ../secret.ts}
+                """);
+        var tools = project.resolve("app/tools");
+        tool(tools.resolve("named"), "handler: ../../../../secret.ts");
+        tool(tools.resolve("importing"), "handler: handler.ts");
+        Files.writeString(tools.resolve("importing/handler.ts"), "import '../../../../secret.ts'; export default () => 1");
+        tool(tools.resolve("linked"), "handler: handler.ts");
+        Files.createSymbolicLink(tools.resolve("linked/handler.ts"), folder.resolve("secret.ts"));
+        tool(tools.resolve("plain"), "handler: handler.ts");
+        Files.writeString(tools.resolve("plain/handler.ts"), "export default () => 1");
+
+        assertThat(shop.imported(project)).isZero();
+        assertThat(shop.said()).contains("lies outside of the project").contains("wrote 1 tool, left out 4");
+    }
+
+    private static void tool(Path folder, String field) throws IOException {
+        Files.writeString(Files.createDirectories(folder).resolve("config.terse"), "description: A tool.\n" + field + "\n");
     }
 }
