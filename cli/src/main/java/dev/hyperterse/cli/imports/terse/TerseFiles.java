@@ -26,7 +26,7 @@ final class TerseFiles {
                 .orElseGet(() -> Tree.map(Place.startOf(source.name())));
     }
 
-    /** Who imports a project of somebody else copies nothing into it that lies elsewhere on this machine. */
+    /** Files elsewhere on this machine are not copied: the project may be that of somebody else. */
     static Path within(Path project, Path file) {
         try {
             if (file.toRealPath().startsWith(project.toRealPath())) {

@@ -54,7 +54,8 @@ public final class TerseProject {
         each(
                 "resources",
                 CONFIG::equals,
-                (path, file) -> definitions.add(TerseTexts.resource(stem(path.getParent()), file, path.getParent(), folder)));
+                (path, file) ->
+                        definitions.add(TerseTexts.resource(stem(path.getParent()), file, path.getParent(), folder)));
         inline("prompts", (name, tree) -> definitions.add(TerseTexts.prompt(name, tree)));
         inline("resources", (name, tree) -> definitions.add(TerseTexts.resource(name, tree, folder, folder)));
         inline("resource_templates", (name, tree) -> definitions.add(TerseTexts.resource(name, tree, folder, folder)));

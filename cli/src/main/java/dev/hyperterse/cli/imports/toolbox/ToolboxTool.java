@@ -108,10 +108,12 @@ final class ToolboxTool {
 
     private void auth() {
         tool.field("authRequired").filter(listed -> !isEmptyList(listed)).ifPresent(listed -> {
-            var required =
-                    listed.items().stream().flatMap(service -> service.text().stream()).toList();
+            var required = listed.items().stream()
+                    .flatMap(service -> service.text().stream())
+                    .toList();
             if (required.isEmpty() || required.size() != listed.items().size()) {
-                throw new NotImported("authRequired is no list of names, and without one every caller could use it", "");
+                throw new NotImported(
+                        "authRequired is no list of names, and without one every caller could use it", "");
             }
             more.put("auth", services.required(required));
         });

@@ -164,8 +164,7 @@ class DirectoryImportTest {
     @ParameterizedTest
     @ValueSource(strings = {"login", "[1]", "[login, {a: b}]", "{login: true}"})
     void toolWhoseServicesCannotBeReadIsLeftOut(String services) throws IOException {
-        var file = Files.writeString(
-                folder.resolve("tools.yaml"), """
+        var file = Files.writeString(folder.resolve("tools.yaml"), """
                 sources: {db: {kind: sqlite, database: shop.db}}
                 authServices: {login: {kind: google, clientId: shop}}
                 tools:
@@ -189,7 +188,8 @@ class DirectoryImportTest {
         var tools = project.resolve("app/tools");
         tool(tools.resolve("named"), "handler: ../../../../secret.ts");
         tool(tools.resolve("importing"), "handler: handler.ts");
-        Files.writeString(tools.resolve("importing/handler.ts"), "import '../../../../secret.ts'; export default () => 1");
+        Files.writeString(
+                tools.resolve("importing/handler.ts"), "import '../../../../secret.ts'; export default () => 1");
         tool(tools.resolve("linked"), "handler: handler.ts");
         Files.createSymbolicLink(tools.resolve("linked/handler.ts"), folder.resolve("secret.ts"));
         tool(tools.resolve("plain"), "handler: handler.ts");
@@ -200,6 +200,7 @@ class DirectoryImportTest {
     }
 
     private static void tool(Path folder, String field) throws IOException {
-        Files.writeString(Files.createDirectories(folder).resolve("config.terse"), "description: A tool.\n" + field + "\n");
+        Files.writeString(
+                Files.createDirectories(folder).resolve("config.terse"), "description: A tool.\n" + field + "\n");
     }
 }
