@@ -118,7 +118,7 @@ public final class Parameters {
     public static String bound(String statement, boolean numbered, List<ImportedInput> inputs) {
         var next = new int[1];
         return SqlParameters.replaced(
-                SqlParameters.trimmed(statement), numbered ? "\\$(?<number>[0-9]+)" : "\\?(?![?|&])", found -> {
+                SqlParameters.trimmed(statement), numbered ? "\\$(?<number>[0-9]{1,4})(?![0-9])" : "\\?", found -> {
                     var input = numbered(
                             inputs, numbered ? Integer.parseInt(found.text().group("number")) : ++next[0]);
                     if (found.countsRows()) {

@@ -43,8 +43,8 @@ public final class DbhubFile {
         var tools = list(root, "tools");
         tools.forEach(tool -> reading(tool, "tool " + tool.text("name"), () -> definitions.add(tool(tool))));
         sources.forEach((id, source) -> {
-            if (tools.stream()
-                    .noneMatch(tool -> isGeneral(tool) && tool.text("source").equals(id))) {
+            // As dbhub has it: SQL of callers only where no tool of the source is listed.
+            if (tools.stream().noneMatch(tool -> tool.text("source").equals(id))) {
                 USUAL.forEach(name -> definitions.add(general(name, id, source, Map.of())));
             }
         });

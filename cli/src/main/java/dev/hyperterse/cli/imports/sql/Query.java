@@ -21,9 +21,9 @@ record Query(
         String description,
         Map<String, SqlFile.Declared> declared,
         String statement) {
-    private static final String CAST = "(?:(?=::(?<cast>\\w+)))?";
+    private static final String CAST = "(?:(?=::(?<cast>\\w+(?:\\[\\])?)))?";
     private static final String PARAMETER =
-            "(?:sqlc\\.(?<macro>arg|narg|slice)\\(\\s*'?(?<given>\\w+)'?\\s*\\)|(?<![:\\w@])%s(?<named>[A-Za-z_]\\w*)|\\$(?<number>[0-9]+)%s)"
+            "(?:sqlc\\.(?<macro>arg|narg|slice)\\(\\s*'?(?<given>\\w+)'?\\s*\\)|(?<![:\\w@])%s(?<named>[A-Za-z_]\\w*)|\\$(?<number>[0-9]{1,4})(?![0-9])%s)"
                     + CAST;
 
     ImportedTool tool(String adapter, String engine) {
@@ -33,7 +33,7 @@ record Query(
         var next = new int[1];
         // A question mark is an operator of PostgreSQL, and an at sign a variable of MySQL.
         var pattern = PARAMETER.formatted(
-                engine.equals("Mysql") ? ":" : "[:@]", engine.equals("Postgres") ? "" : "|(?<mark>\\?)");
+                engine.equals("Mysql") ? ":" : "(?:(?<![<>&|!#~*+?-])@|:)", engine.equals("Postgres") ? "" : "|(?<mark>\\?)");
         var text = SqlParameters.replaced(SqlParameters.trimmed(statement), pattern, found -> {
             var parameter = found.text();
             var named = named(parameter, names, next);

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 /** Cuts a file into queries at comments with a name; a file without one is one query, of the name of the file. */
 final class SqlFile {
     private static final Pattern NAME =
-            Pattern.compile("--+\\s*(?:@)?name\\s*:?\\s+(?<name>[^\\s:]+)\\s*(?<many>:\\w+)?.*");
-    private static final Pattern DESCRIPTION = Pattern.compile("--+\\s*@?description\\s*:?\\s+(.*)");
+            Pattern.compile("--+\\s*(?:@name|name\\s*:)\\s*:?\\s*(?<name>[^\\s:]+)\\s*(?<many>:\\w+)?.*");
+    private static final Pattern DESCRIPTION = Pattern.compile("--+\\s*(?:@description|description\\s*:)\\s*:?\\s*(.*)");
     private static final Pattern INPUT = Pattern.compile(
-            "--+\\s*@?(?:input|param)\\s*:?\\s+(?<name>\\w+)\\s+(?<type>[\\w\\[\\]]+\\??)(?:\\s+(?<text>.*))?");
+            "--+\\s*(?:@(?:input|param)|(?:input|param)\\s*:)\\s*:?\\s*(?<name>\\w+)\\s+(?<type>[\\w\\[\\]]+\\??)(?:\\s+(?<text>.*))?");
     private static final Pattern COMMENT = Pattern.compile("--+\\s?(.*)");
 
     private SqlFile() {}

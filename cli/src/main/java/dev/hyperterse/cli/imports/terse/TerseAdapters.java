@@ -50,7 +50,7 @@ final class TerseAdapters {
 
     String ofDatabase(String name, String database) {
         var own = adapters.containsKey(name) && !database.equals(database(adapters.get(name)))
-                ? name + "-" + database
+                ? name + "/" + database
                 : name;
         var file = files.get(name);
         adapters.computeIfAbsent(
@@ -62,13 +62,21 @@ final class TerseAdapters {
         return adapter.fields().get("mongodb") instanceof Map<?, ?> mongodb ? mongodb.get("database") : "";
     }
 
-    private static String address(Tree file) {
+    private String address(Tree file) {
         var address = file.text("connection_string").replaceAll("\\{\\{\\s*env\\.(\\w+)\\s*}}", "\\${$1}");
         if (address.matches("(?i)(?:libsql|https?|wss?)://.*")) {
             throw new NotImported("an adapter of SQLite reads a file, and no database behind a URL", "");
         }
         var options = file.field("options").map(Tree::fields).orElse(Map.of());
-        if (options.isEmpty() || AdapterAddress.VARIABLE.matcher(address).matches()) {
+        if (AdapterAddress.VARIABLE.matcher(address).matches() && !options.isEmpty()) {
+            findings.changed(
+                    file.place(),
+                    "options are not carried over behind an address that is a variable: "
+                            + String.join(", ", options.keySet()),
+                    "write them into the address, or the fields of the adapter in server.yaml");
+            return address;
+        }
+        if (options.isEmpty()) {
             return address;
         }
         return address

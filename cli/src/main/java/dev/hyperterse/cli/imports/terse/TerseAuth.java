@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The plugins of a project. Callers without a key keep the tools that need none. */
 final class TerseAuth {
@@ -24,6 +25,11 @@ final class TerseAuth {
 
     /** The {@code auth} of a tool; empty for one that every caller may use. @throws NotImported for a plugin of its own */
     Optional<Map<String, Object>> of(Tree tool) {
+        if (tool.field("auth").filter(auth -> !isReadable(auth)).isPresent()) {
+            throw new NotImported(
+                    "its auth is not of plugin and policy, and without one every caller could use it",
+                    "write auth: {plugin: NAME}");
+        }
         return switch (tool.text("auth", "plugin").strip().toLowerCase(Locale.ROOT)) {
             case "", "allow_all" -> Optional.empty();
             case "api_key" -> {
@@ -42,6 +48,12 @@ final class TerseAuth {
                                 .formatted(tool.text("auth", "plugin")),
                         "write a plugin with apiKey, jwt or script into spec.auth of server.yaml, and the tool by hand");
         };
+    }
+
+    private static boolean isReadable(Tree auth) {
+        return Set.of("plugin", "policy").containsAll(auth.fields().keySet())
+                && (!auth.fields().isEmpty() || auth.content() instanceof Map<?, ?> map && map.isEmpty())
+                && auth.field("plugin").map(plugin -> plugin.text().isPresent()).orElse(true);
     }
 
     /** Fields of the server. */

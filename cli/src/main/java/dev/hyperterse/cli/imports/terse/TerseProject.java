@@ -74,7 +74,7 @@ public final class TerseProject {
 
     private void each(String kind, Predicate<String> name, Reading<Path> reading) {
         for (var path : TerseFiles.below(directory(kind), name)) {
-            read(kind, TerseFiles.read(path), file -> reading.of(path, file));
+            read(kind, TerseFiles.read(path), file -> reading.of(TerseFiles.within(folder, path), file));
         }
     }
 

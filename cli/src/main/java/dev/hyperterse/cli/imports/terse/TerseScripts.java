@@ -16,6 +16,8 @@ final class TerseScripts {
     private static final Pattern IMPORT = Pattern.compile(
             "(?m)^\\s*(?:import|export)\\b[^'\"\\n;]*?(?:from\\s*)?['\"](?<path>\\.{1,2}/[^'\"]+)['\"]");
 
+    private static final Pattern EXPORT = Pattern.compile("[A-Za-z_$][A-Za-z0-9_$]*");
+
     private final Path project;
     private final Map<String, String> texts = new LinkedHashMap<>();
 
@@ -43,6 +45,10 @@ final class TerseScripts {
         var name = add(folder, file);
         if (parts.length == 1 || parts[1].equals("default")) {
             return name;
+        }
+        // The name becomes a part of the name of a file, and of a script.
+        if (!EXPORT.matcher(parts[1]).matches()) {
+            throw new NotImported("'%s' is not the name of an export".formatted(parts[1]), "");
         }
         var entry = folder + "/" + parts[1] + "-of-" + file.getFileName();
         put(entry, "export { %s as default } from './%s';\n".formatted(parts[1], file.getFileName()));

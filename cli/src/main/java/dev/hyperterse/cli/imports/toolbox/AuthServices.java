@@ -20,6 +20,9 @@ final class AuthServices {
 
     private final Map<String, Map<String, Object>> plugins = new LinkedHashMap<>();
 
+    /** Those that guard the whole server. */
+    private final List<String> guards = new ArrayList<>();
+
     AuthServices(Map<String, Tree> services, Findings findings) {
         services.forEach((name, service) -> {
             var issuer = ToolboxFile.type(service).equals("google") ? GOOGLE : service.text("authorizationServer");
@@ -27,6 +30,19 @@ final class AuthServices {
                     .or(() -> service.field("audience"))
                     .flatMap(Tree::text)
                     .orElse("");
+            if (service.field("scopesRequired").isPresent()) {
+                throw new NotImported(
+                        "authService %s requires scopes, without which its server would be open".formatted(name),
+                        "remove scopesRequired, import, and write the scopes into auth.policy of each tool");
+            }
+            if (service.isTrue("mcpEnabled")) {
+                if (issuer.isEmpty() || audience.isEmpty()) {
+                    throw new NotImported(
+                            "authService %s guards the server, and names no issuer and audience".formatted(name),
+                            "write authorizationServer and audience into it");
+                }
+                guards.add(ImportedNames.object(name));
+            }
             if (issuer.isEmpty() || audience.isEmpty()) {
                 findings.leftOut(service.place(), "authService " + name, "it names no issuer and audience", "");
                 return;
@@ -63,8 +79,12 @@ final class AuthServices {
         auth.put("resource", RESOURCE);
         auth.put(
                 "required",
-                Stream.concat(plugins.values().stream().map(plugin -> plugin.get("name")), Stream.of("allow_all"))
-                        .toList());
+                guards.isEmpty()
+                        ? Stream.concat(
+                                        plugins.values().stream().map(plugin -> plugin.get("name")),
+                                        Stream.of("allow_all"))
+                                .toList()
+                        : guards);
         auth.put("plugins", new ArrayList<>(plugins.values()));
         return Map.of("auth", auth);
     }

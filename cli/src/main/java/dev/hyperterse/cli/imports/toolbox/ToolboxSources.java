@@ -67,7 +67,7 @@ final class ToolboxSources {
     String ofDatabase(String name, String database) {
         var source = sources.get(name);
         var first = adapters.get(name);
-        var own = first == null || database.equals(database(first)) ? name : name + "-" + database;
+        var own = first == null || database.equals(database(first)) ? name : name + "/" + database;
         adapters.computeIfAbsent(own, _ -> {
             var address = source.text("uri");
             try {

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.imports.toolbox;
 
 import dev.hyperterse.cli.document.Tree;
+import dev.hyperterse.cli.imports.AdapterAddress;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedInput;
 import dev.hyperterse.cli.imports.ImportedTool;
@@ -8,9 +9,11 @@ import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.Parameters;
 import dev.hyperterse.cli.imports.ToolBody;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One tool, by its type. */
 final class ToolboxTool {
@@ -30,6 +33,7 @@ final class ToolboxTool {
     private final Findings findings;
     private final Map<String, ImportedInput> inputs = new LinkedHashMap<>();
     private final Map<String, Object> more = new LinkedHashMap<>();
+    private final Set<String> claimed = new LinkedHashSet<>();
 
     ToolboxTool(String name, Tree tool, ToolboxSources sources, AuthServices services, Findings findings) {
         this.name = name;
@@ -46,6 +50,7 @@ final class ToolboxTool {
         hints();
         PARAMETERS.forEach(
                 list -> tool.field(list).map(Tree::items).orElse(List.of()).forEach(this::input));
+        authOfClaims();
         var type = ToolboxFile.type(tool);
         var body =
                 switch (engine) {
@@ -54,7 +59,12 @@ final class ToolboxTool {
                     default -> ofTables(source, engine, type);
                 };
         return new ImportedTool(
-                tool.place(), name, tool.text("description").strip(), List.copyOf(inputs.values()), body, more);
+                tool.place(), name, tool.text("description").strip(), inputs(), body, more);
+    }
+
+    /** A parameter that copies another is the same input. */
+    private List<ImportedInput> inputs() {
+        return inputs.values().stream().distinct().toList();
     }
 
     private ToolBody ofTables(String source, String engine, String type) {
@@ -81,6 +91,10 @@ final class ToolboxTool {
         var listed = tool.field("parameters").map(Tree::items).orElse(List.of()).stream()
                 .map(parameter -> inputs.get(parameter.text("name")))
                 .toList();
+        if (AdapterAddress.VARIABLE.matcher(tool.text("statement")).find()) {
+            throw new NotImported(
+                    "its statement has a variable of the environment", "write {{ env.NAME }}, and the name into spec.env");
+        }
         var bound = Parameters.bound(tool.text("statement"), engine.equals("Postgres"), listed);
         return new TemplateParameters(inputs).written(bound);
     }
@@ -97,13 +111,36 @@ final class ToolboxTool {
         }
         var input = Parameters.input(parameter);
         var claims = parameter.field("authServices").or(() -> parameter.field("authSources"));
-        if (claims.isPresent()) {
-            var claim = claims.get().items().getFirst();
-            services.require(claim.text("name"));
+        claims.filter(listed -> !isEmptyList(listed)).ifPresent(listed -> {
             input.rules().clear();
-            input.rules().put("source", Map.of("claim", claim.text("field")));
-        }
+            input.rules().put("source", Map.of("claim", claim(input, listed)));
+        });
         inputs.put(parameter.text("name"), input);
+    }
+
+    /** The claim of one service; that of another is of somebody else. */
+    private String claim(ImportedInput input, Tree listed) {
+        var claim = listed.items().size() == 1 ? listed.items().getFirst() : Tree.map(listed.place());
+        if (claim.text("name").isEmpty() || claim.text("field").isEmpty()) {
+            throw new NotImported(
+                    "parameter %s does not have the claim of one service".formatted(input.name()),
+                    "write authServices: [{name: SERVICE, field: CLAIM}]");
+        }
+        services.require(claim.text("name"));
+        claimed.add(claim.text("name"));
+        return claim.text("field");
+    }
+
+    /** Where claims are read, callers of their service alone may call. */
+    private void authOfClaims() {
+        if (claimed.isEmpty()) {
+            return;
+        }
+        var needed = services.required(List.copyOf(claimed));
+        if (claimed.size() > 1 || !more.getOrDefault("auth", needed).equals(needed)) {
+            throw new NotImported("its claims are of another service than its callers may be of", "");
+        }
+        more.put("auth", needed);
     }
 
     private void auth() {

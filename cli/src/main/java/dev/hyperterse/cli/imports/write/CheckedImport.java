@@ -36,6 +36,7 @@ public final class CheckedImport {
 
     private final String name;
     private final ImportedServer server;
+    private final AdapterNames adapterNames;
     private final Findings findings = new Findings();
     private final Map<ImportedDefinition, String> objects = new LinkedHashMap<>();
     private final Set<ImportedDefinition> writers = new HashSet<>();
@@ -43,6 +44,7 @@ public final class CheckedImport {
     private CheckedImport(String name, ImportedServer server) {
         this.name = name;
         this.server = server;
+        this.adapterNames = new AdapterNames(server.adapters());
         name();
     }
 
@@ -62,13 +64,14 @@ public final class CheckedImport {
     }
 
     private Result result() {
-        var files = new ImportedFiles(name, server, objects, writers).texts();
+        var files = new ImportedFiles(name, server, adapterNames, objects, writers).texts();
         var errors = errors(files);
         while (isChanged(errors)) {
-            files = new ImportedFiles(name, server, objects, writers).texts();
+            files = new ImportedFiles(name, server, adapterNames, objects, writers).texts();
             errors = errors(files);
         }
-        errors.forEach(error -> findings.changed(Place.startOf(ServerManifest.FILE), error.headline(), error.remedy()));
+        errors.forEach(error -> findings.leftOut(
+                Place.startOf(ServerManifest.FILE), "a setting of the server", error.headline(), error.remedy()));
         var tools =
                 objects.keySet().stream().filter(ImportedTool.class::isInstance).toList();
         var all = new ArrayList<>(server.findings());

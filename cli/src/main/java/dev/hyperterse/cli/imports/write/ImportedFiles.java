@@ -23,15 +23,19 @@ import tools.jackson.databind.json.JsonMapper;
  * The files of a directory by their names.
  *
  * @param name of the server
+ * @param adapterNames of its adapters
  * @param objects names of objects by definitions, of those that are written
  * @param writers the tools whose statements write
  */
 record ImportedFiles(
-        String name, ImportedServer server, Map<ImportedDefinition, String> objects, Set<ImportedDefinition> writers) {
+        String name,
+        ImportedServer server,
+        AdapterNames adapterNames,
+        Map<ImportedDefinition, String> objects,
+        Set<ImportedDefinition> writers) {
     private static final Map<String, String> FILES =
             Map.of("Tool", "tools.yaml", "Prompt", "prompts.yaml", "Resource", "resources.yaml");
     private static final String SCRIPTS = "scripts/";
-    private static final String WRITES = "-writes";
     private static final Set<String> ASK_SQL = Set.of("ExecuteSql", "Explain", "ColumnValues");
 
     Map<String, String> texts() {
@@ -79,14 +83,14 @@ record ImportedFiles(
         var writing = used(true);
         for (var adapter : server.adapters()) {
             if (reading.contains(adapter.name()) || !writing.contains(adapter.name())) {
-                var fields = values.adapter(adapter, adapterName(adapter.name(), false));
+                var fields = values.adapter(adapter, adapterName(adapter.name(), false), adapterName(adapter.name(), false));
                 if (asksSql(adapter.name())) {
                     fields.put("allowSql", "Allowed");
                 }
                 adapters.add(fields);
             }
             if (writing.contains(adapter.name())) {
-                var fields = values.adapter(adapter, adapterName(adapter.name(), true));
+                var fields = values.adapter(adapter, adapterName(adapter.name(), true), adapterName(adapter.name(), false));
                 fields.put("access", "ReadWrite");
                 adapters.add(fields);
             }
@@ -136,8 +140,8 @@ record ImportedFiles(
                 : Stream.empty();
     }
 
-    private static String adapterName(String name, boolean writes) {
-        return ImportedNames.object(name) + (writes ? WRITES : "");
+    private String adapterName(String name, boolean writes) {
+        return adapterNames.of(name, writes);
     }
 
     private List<Map<String, Object>> toolsets() {

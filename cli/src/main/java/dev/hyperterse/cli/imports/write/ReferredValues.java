@@ -41,14 +41,18 @@ final class ReferredValues {
         this.defaults = defaults;
     }
 
-    /** An adapter under one of its names. */
-    Map<String, Object> adapter(ImportedAdapter adapter, String name) {
+    /**
+     * An adapter under one of its names.
+     *
+     * @param owner the name that its password is kept by
+     */
+    Map<String, Object> adapter(ImportedAdapter adapter, String name, String owner) {
         var fields = new LinkedHashMap<String, Object>();
         fields.put("name", name);
         fields.put("engine", adapter.engine());
         fields.put("url", placeholders(adapter.url(), adapter.engine()));
         adapter.username().ifPresent(user -> fields.put("username", Map.of("value", placeholders(user, ""))));
-        adapter.password().ifPresent(password -> fields.put("password", reference(key(adapter, password))));
+        adapter.password().ifPresent(password -> fields.put("password", reference(key(owner, password))));
         fields.putAll(adapter.fields());
         return fields;
     }
@@ -104,13 +108,13 @@ final class ReferredValues {
         return Map.of(DotEnv.FILE_NAME, lines.toString(), ".gitignore", DotEnv.FILE_NAME + "\n");
     }
 
-    private String key(ImportedAdapter adapter, String password) {
+    private String key(String adapter, String password) {
         var variable = AdapterAddress.VARIABLE.matcher(password);
         if (variable.matches()) {
             refer(variable.group(1));
             return variable.group(1);
         }
-        var key = ImportedNames.variable(adapter.name()) + "_PASSWORD";
+        var key = ImportedNames.variable(adapter) + "_PASSWORD";
         known.put(key, password);
         return key;
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,6 +198,132 @@ class DirectoryImportTest {
 
         assertThat(shop.imported(project)).isZero();
         assertThat(shop.said()).contains("lies outside of the project").contains("wrote 1 tool, left out 4");
+    }
+
+    /** The project's author would write anywhere that its importer may. */
+    @Test
+    void nameOfAnExportIsNoPath() throws IOException {
+        var project = Files.createDirectories(folder.resolve("project"));
+        Files.writeString(project.resolve(".hyperterse"), "name: shop\n");
+        var tools = project.resolve("app/tools");
+        for (var name : List.of("evil", "good")) {
+            tool(tools.resolve(name), "handler: ./work.ts" + (name.equals("evil") ? "#../../../../evil" : ""));
+            Files.writeString(tools.resolve(name + "/work.ts"), "export default () => 1");
+        }
+        assertThat(shop.imported(project)).isZero();
+        assertThat(shop.said()).contains("'../../../../evil' is not the name of an export");
+        try (var files = Files.walk(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("evil-of"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"api_key", "{plugin: [api_key]}", "{plugin: 7}", "{plugins: api_key}", "[api_key]"})
+    void toolWhoseAuthCannotBeReadIsLeftOut(String auth) throws IOException {
+        var project = Files.createDirectories(folder.resolve("project"));
+        Files.writeString(project.resolve(".hyperterse"), "name: shop\n");
+        tool(project.resolve("app/tools/guarded"), "handler: work.ts\nauth: " + auth);
+        tool(project.resolve("app/tools/open"), "handler: work.ts\nauth: {plugin: allow_all}");
+        Files.writeString(project.resolve("app/tools/guarded/work.ts"), "export default () => 1");
+        Files.writeString(project.resolve("app/tools/open/work.ts"), "export default () => 1");
+        assertThat(shop.imported(project)).isZero();
+        assertThat(shop.said()).contains("its auth is not of plugin and policy").contains("wrote 1 tool, left out 1");
+    }
+
+    @Test
+    void serverThatRequiresATokenIsNotOpened() throws IOException {
+        assertThat(shop.imported(toolbox("mcpEnabled: true, authorizationServer: https://login.example.com, audience: a", "")))
+                .as(shop.said())
+                .isZero();
+        assertThat(shop.file("server.yaml")).contains("mode: Required").doesNotContain("allow_all");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mcpEnabled: true, audience: a",
+                "mcpEnabled: true, authorizationServer: https://login.example.com, audience: a, scopesRequired: [read]"
+            })
+    void serverWhoseLoginCannotBeCarriedOverIsNotImported(String service) throws IOException {
+        assertThat(shop.imported(toolbox(service, ""))).isNotZero();
+        assertThat(shop.path()).doesNotExist();
+    }
+
+    /** A token of another service may have the same claim, for somebody else. */
+    @Test
+    void claimIsReadFromTokensOfItsServiceOnly() throws IOException {
+        var service = "authorizationServer: https://login.example.com, audience: a";
+        assertThat(shop.imported(toolbox(
+                        service, ", parameters: [{name: owner, type: string, authServices: [{name: staff, field: sub}]}]")))
+                .as(shop.said())
+                .isZero();
+        assertThat(shop.file("tools.yaml")).contains("claim: sub", "plugin: staff");
+    }
+
+    private Path toolbox(String service, String more) throws IOException {
+        return Files.writeString(
+                folder.resolve("tools.yaml"), """
+                sources: {db: {kind: sqlite, database: shop.db}}
+                authServices: {staff: {kind: generic, %s}}
+                tools:
+                  one: {kind: sqlite-sql, source: db, description: One order., statement: SELECT 1%s}
+                """.formatted(service, more));
+    }
+
+    @Test
+    void sourceWithToolsOfItsOwnTakesNoSqlOfCallers() throws IOException {
+        var file = Files.writeString(folder.resolve("dbhub.toml"), """
+                [[sources]]
+                id = "local"
+                dsn = "sqlite:///./local.db"
+                [[tools]]
+                name = "one"
+                source = "local"
+                description = "One order"
+                statement = "SELECT 1"
+                """);
+        assertThat(shop.imported(file)).isZero();
+        assertThat(shop.file("server.yaml")).doesNotContain("allowSql");
+        assertThat(shop.file("tools.yaml")).doesNotContain("ExecuteSql");
+    }
+
+    /** The statement would have lost its last condition. */
+    @Test
+    void commentOfAStatementDoesNotEndIt() throws IOException {
+        var queries = Files.createDirectories(folder.resolve("queries"));
+        Files.writeString(queries.resolve("mine.sql"), """
+                -- name: mine
+                SELECT * FROM orders WHERE true
+                  -- name filter
+                  AND owner = :me
+                """);
+        shop.written(queries, "--database", "postgresql://localhost/shop");
+        assertThat(shop.file("tools.yaml")).contains("AND owner = {{ inputs.me }}");
+    }
+
+    @Test
+    void sourcesOfLikeNamesKeepTheirDatabasesAndPasswords() throws IOException {
+        var file = Files.writeString(folder.resolve("tools.yaml"), """
+                sources:
+                  shop_db: {kind: postgres, host: one, port: 5432, database: a, user: u, password: first}
+                  shop-db: {kind: postgres, host: two, port: 5432, database: b, user: u, password: second}
+                tools:
+                  one: {kind: postgres-sql, source: shop_db, description: One., statement: SELECT 1}
+                  two: {kind: postgres-sql, source: shop-db, description: Two., statement: SELECT 2}
+                """);
+        shop.written(file);
+        assertThat(shop.file("server.yaml")).contains("name: shop-db\n", "name: shop-db-2\n", "//two:5432/b");
+        assertThat(shop.file("tools.yaml")).containsPattern("(?s)adapter: shop-db\n.*adapter: shop-db-2\n");
+        assertThat(shop.file(".env")).contains("SHOP_DB_PASSWORD=\"first\"", "SHOP_DB_2_PASSWORD=\"second\"");
+    }
+
+    @Test
+    void parameterThatCopiesAnotherIsTheSameInput() throws IOException {
+        var file = toolbox(
+                "authorizationServer: https://login.example.com, audience: a",
+                " + ? + ?, parameters: [{name: a, type: integer, description: A.}, {name: b, valueFromParam: a}]");
+        shop.written(file);
+        assertThat(shop.file("tools.yaml")).contains("SELECT 1 + {{ inputs.a }} + {{ inputs.a }}");
     }
 
     private static void tool(Path folder, String field) throws IOException {
