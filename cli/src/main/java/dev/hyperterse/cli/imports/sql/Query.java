@@ -33,7 +33,8 @@ record Query(
         var next = new int[1];
         // A question mark is an operator of PostgreSQL, and an at sign a variable of MySQL.
         var pattern = PARAMETER.formatted(
-                engine.equals("Mysql") ? ":" : "(?:(?<![<>&|!#~*+?-])@|:)", engine.equals("Postgres") ? "" : "|(?<mark>\\?)");
+                engine.equals("Mysql") ? ":" : "(?:(?<![<>&|!#~*+?-])@|:)",
+                engine.equals("Postgres") ? "" : "|(?<mark>\\?)");
         var text = SqlParameters.replaced(SqlParameters.trimmed(statement), pattern, found -> {
             var parameter = found.text();
             var named = named(parameter, names, next);

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 final class SqlFile {
     private static final Pattern NAME =
             Pattern.compile("--+\\s*(?:@name|name\\s*:)\\s*:?\\s*(?<name>[^\\s:]+)\\s*(?<many>:\\w+)?.*");
-    private static final Pattern DESCRIPTION = Pattern.compile("--+\\s*(?:@description|description\\s*:)\\s*:?\\s*(.*)");
+    private static final Pattern DESCRIPTION =
+            Pattern.compile("--+\\s*(?:@description|description\\s*:)\\s*:?\\s*(.*)");
     private static final Pattern INPUT = Pattern.compile(
             "--+\\s*(?:@(?:input|param)|(?:input|param)\\s*:)\\s*:?\\s*(?<name>\\w+)\\s+(?<type>[\\w\\[\\]]+\\??)(?:\\s+(?<text>.*))?");
     private static final Pattern COMMENT = Pattern.compile("--+\\s?(.*)");

@@ -58,8 +58,7 @@ final class ToolboxTool {
                     case "Redis" -> new RedisCommands(tool, inputs, source).body();
                     default -> ofTables(source, engine, type);
                 };
-        return new ImportedTool(
-                tool.place(), name, tool.text("description").strip(), inputs(), body, more);
+        return new ImportedTool(tool.place(), name, tool.text("description").strip(), inputs(), body, more);
     }
 
     /** A parameter that copies another is the same input. */
@@ -93,7 +92,8 @@ final class ToolboxTool {
                 .toList();
         if (AdapterAddress.VARIABLE.matcher(tool.text("statement")).find()) {
             throw new NotImported(
-                    "its statement has a variable of the environment", "write {{ env.NAME }}, and the name into spec.env");
+                    "its statement has a variable of the environment",
+                    "write {{ env.NAME }}, and the name into spec.env");
         }
         var bound = Parameters.bound(tool.text("statement"), engine.equals("Postgres"), listed);
         return new TemplateParameters(inputs).written(bound);

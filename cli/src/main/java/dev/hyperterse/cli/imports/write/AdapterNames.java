@@ -18,9 +18,10 @@ final class AdapterNames {
 
     AdapterNames(List<ImportedAdapter> adapters) {
         var unique = new UniqueNames();
-        adapters.forEach(adapter ->
-                reading.put(adapter.name(), unique.first("-", ImportedNames.object(adapter.name()))));
-        adapters.forEach(adapter -> writing.put(adapter.name(), unique.first("-", reading.get(adapter.name()) + WRITES)));
+        adapters.forEach(
+                adapter -> reading.put(adapter.name(), unique.first("-", ImportedNames.object(adapter.name()))));
+        adapters.forEach(
+                adapter -> writing.put(adapter.name(), unique.first("-", reading.get(adapter.name()) + WRITES)));
     }
 
     /** @param adapter as the configuration calls it */

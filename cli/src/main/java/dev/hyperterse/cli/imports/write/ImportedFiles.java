@@ -83,14 +83,16 @@ record ImportedFiles(
         var writing = used(true);
         for (var adapter : server.adapters()) {
             if (reading.contains(adapter.name()) || !writing.contains(adapter.name())) {
-                var fields = values.adapter(adapter, adapterName(adapter.name(), false), adapterName(adapter.name(), false));
+                var fields =
+                        values.adapter(adapter, adapterName(adapter.name(), false), adapterName(adapter.name(), false));
                 if (asksSql(adapter.name())) {
                     fields.put("allowSql", "Allowed");
                 }
                 adapters.add(fields);
             }
             if (writing.contains(adapter.name())) {
-                var fields = values.adapter(adapter, adapterName(adapter.name(), true), adapterName(adapter.name(), false));
+                var fields =
+                        values.adapter(adapter, adapterName(adapter.name(), true), adapterName(adapter.name(), false));
                 fields.put("access", "ReadWrite");
                 adapters.add(fields);
             }

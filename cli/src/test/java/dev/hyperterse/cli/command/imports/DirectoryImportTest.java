@@ -232,7 +232,8 @@ class DirectoryImportTest {
 
     @Test
     void serverThatRequiresATokenIsNotOpened() throws IOException {
-        assertThat(shop.imported(toolbox("mcpEnabled: true, authorizationServer: https://login.example.com, audience: a", "")))
+        assertThat(shop.imported(
+                        toolbox("mcpEnabled: true, authorizationServer: https://login.example.com, audience: a", "")))
                 .as(shop.said())
                 .isZero();
         assertThat(shop.file("server.yaml")).contains("mode: Required").doesNotContain("allow_all");
@@ -254,15 +255,15 @@ class DirectoryImportTest {
     void claimIsReadFromTokensOfItsServiceOnly() throws IOException {
         var service = "authorizationServer: https://login.example.com, audience: a";
         assertThat(shop.imported(toolbox(
-                        service, ", parameters: [{name: owner, type: string, authServices: [{name: staff, field: sub}]}]")))
+                        service,
+                        ", parameters: [{name: owner, type: string, authServices: [{name: staff, field: sub}]}]")))
                 .as(shop.said())
                 .isZero();
         assertThat(shop.file("tools.yaml")).contains("claim: sub", "plugin: staff");
     }
 
     private Path toolbox(String service, String more) throws IOException {
-        return Files.writeString(
-                folder.resolve("tools.yaml"), """
+        return Files.writeString(folder.resolve("tools.yaml"), """
                 sources: {db: {kind: sqlite, database: shop.db}}
                 authServices: {staff: {kind: generic, %s}}
                 tools:
