@@ -6,7 +6,8 @@ package dev.hyperterse.crds.v1alpha1.shared;
  */
 public final class Bounds {
     public static final int ANNOTATION = 1_024;
-    public static final int CARD_NAME = 200;
+    /** Cards have 200 characters for it, with a dot and the name of a toolset behind it. */
+    public static final int CARD_NAME = 136;
     public static final int CHOICE = 256;
     public static final int COLUMN = 256;
     public static final int COMPLETION = 256;
