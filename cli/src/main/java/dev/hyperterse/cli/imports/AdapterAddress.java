@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -65,6 +66,27 @@ public final class AdapterAddress {
                 Optional.of(SchemalessEngine.MONGODB.adapter()),
                 findings,
                 place);
+    }
+
+    /**
+     * The name of the adapter for a database of a source: the source's own for the first database, because an adapter has
+     * one.
+     *
+     * @param making the adapter of a name
+     */
+    public static String ofDatabase(
+            Map<String, ImportedAdapter> adapters,
+            String source,
+            String database,
+            Function<String, ImportedAdapter> making) {
+        var first = adapters.get(source);
+        var own = first == null || database.equals(database(first)) ? source : source + "/" + database;
+        adapters.computeIfAbsent(own, making);
+        return own;
+    }
+
+    private static Object database(ImportedAdapter adapter) {
+        return adapter.fields().get("mongodb") instanceof Map<?, ?> mongodb ? mongodb.get("database") : "";
     }
 
     private static ImportedAdapter adapter(

@@ -20,6 +20,15 @@ public final class Findings {
                 place, Severity.ERROR, "not-imported", "%s is left out: %s".formatted(what, why), remedy));
     }
 
+    /** Reads a part, which is left out where it has no counterpart. */
+    public void reading(Place place, String what, Runnable part) {
+        try {
+            part.run();
+        } catch (NotImported refused) {
+            leftOut(place, what, refused.getMessage(), refused.remedy());
+        }
+    }
+
     /** It is there, and does something else than before. */
     public void changed(Place place, String sentence, String remedy) {
         all.add(Diagnostic.ofFile(place, Severity.WARNING, "imported-differently", sentence, remedy));

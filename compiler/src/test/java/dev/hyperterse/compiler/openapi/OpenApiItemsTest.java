@@ -190,7 +190,7 @@ class OpenApiItemsTest {
         assertThat(items).extracting(it -> it.spec().valid().isPresent()).containsExactly(true, true, false);
     }
 
-    /** The reader of the YAML engine has a buffer of 1,024 characters, unless it is told otherwise. */
+    /** SnakeYAML Engine reads 1,024 characters at a time by default, which can part a surrogate pair. */
     @Test
     void aPairOfSurrogatesMayLieAnywhereInADocument() {
         IntStream.range(900, 1_100)

@@ -231,7 +231,7 @@ class PlatformTest {
         assertThat(Platform.of("[]")).isEmpty();
     }
 
-    /** The reader of the YAML engine has a buffer of 1,024 characters, unless it is told otherwise. */
+    /** SnakeYAML Engine reads 1,024 characters at a time by default, which can part a surrogate pair. */
     @Test
     void aPairOfSurrogatesMayLieAnywhereInFragments() {
         IntStream.range(900, 1_100)

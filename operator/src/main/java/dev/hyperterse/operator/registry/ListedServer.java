@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.registry;
 
+import dev.hyperterse.catalog.server.CardText;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.server.ServerInfo;
@@ -30,7 +31,6 @@ record ListedServer(String name, String url, HyperterseServer server) {
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
     private static final Set<String> ICON_TYPES =
             Set.of("image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp");
-    private static final int LONGEST_TEXT = 100;
     private static final int LONGEST_ICON = 255;
 
     /**
@@ -80,9 +80,8 @@ record ListedServer(String name, String url, HyperterseServer server) {
         return server.getSpec().serverInfo().flatMap(member);
     }
 
-    /** Registries take no empty text, and no longer one. */
     private Optional<String> text(Function<ServerInfo, Optional<String>> member) {
-        return info(member).filter(text -> !text.isBlank()).map(ListedServer::cut);
+        return CardText.of(info(member));
     }
 
     ObjectNode json() {
@@ -117,7 +116,7 @@ record ListedServer(String name, String url, HyperterseServer server) {
 
     private String origin() {
         var metadata = server.getMetadata();
-        return cut("The server %s of namespace %s".formatted(metadata.getName(), metadata.getNamespace()));
+        return CardText.cut("The server %s of namespace %s".formatted(metadata.getName(), metadata.getNamespace()));
     }
 
     /** Those that a registry may show: they have an address, which is https, and a type that browsers show. */
@@ -141,11 +140,5 @@ record ListedServer(String name, String url, HyperterseServer server) {
         icon.theme()
                 .filter(theme -> theme != Icon.Theme.Unrecognized)
                 .ifPresent(theme -> json.put("theme", theme.name().toLowerCase(Locale.ROOT)));
-    }
-
-    private static String cut(String text) {
-        return text.codePointCount(0, text.length()) <= LONGEST_TEXT
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT));
     }
 }

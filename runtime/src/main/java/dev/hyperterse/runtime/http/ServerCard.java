@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.catalog.server.CardText;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.http.request.CalledUrl;
@@ -19,7 +20,6 @@ final class ServerCard {
     static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/mcp-server-card+json");
 
     private static final String SCHEMA = "https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json";
-    private static final int LONGEST_TEXT = 100;
 
     private ServerCard() {}
 
@@ -39,25 +39,16 @@ final class ServerCard {
         json.put(
                 "name", card.name() + endpoint.toolset().map(name -> "." + name).orElse(""));
         json.put("version", info.version());
+        var title = CardText.of(info.title());
         json.put(
                 "description",
-                cut(given(info.description()).or(() -> given(info.title())).orElse(info.name())));
-        given(info.title()).ifPresent(title -> json.put("title", cut(title)));
+                CardText.of(info.description()).or(() -> title).orElseGet(() -> CardText.cut(info.name())));
+        title.ifPresent(text -> json.put("title", text));
         info.websiteUrl().ifPresent(page -> json.put("websiteUrl", page));
         IconJson.put(json, info.icons());
         var remote = json.putArray("remotes").addObject();
         remote.put("type", "streamable-http").put("url", card.url() + endpoint.behind());
         served.newestFirst().forEach(remote.putArray("supportedProtocolVersions")::add);
         return JsonMapper.shared().writeValueAsBytes(json);
-    }
-
-    private static Optional<String> given(Optional<String> text) {
-        return text.filter(it -> !it.isBlank());
-    }
-
-    private static String cut(String text) {
-        return text.codePointCount(0, text.length()) <= LONGEST_TEXT
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT));
     }
 }

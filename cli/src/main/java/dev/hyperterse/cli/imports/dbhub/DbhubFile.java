@@ -61,11 +61,7 @@ public final class DbhubFile {
     }
 
     private void reading(Tree part, String what, Runnable read) {
-        try {
-            read.run();
-        } catch (NotImported refused) {
-            findings.leftOut(part.place(), what, refused.getMessage(), refused.remedy());
-        }
+        findings.reading(part.place(), what, read);
     }
 
     private ImportedTool tool(Tree tool) {

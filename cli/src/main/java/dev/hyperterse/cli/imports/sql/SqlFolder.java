@@ -41,11 +41,10 @@ public final class SqlFolder {
         var definitions = new ArrayList<ImportedDefinition>();
         for (var file : files(source)) {
             for (var query : SqlFile.read(SourceText.read(file))) {
-                try {
-                    definitions.add(query.tool(ADAPTER, adapter.engine()));
-                } catch (NotImported refused) {
-                    findings.leftOut(query.place(), "query " + query.name(), refused.getMessage(), refused.remedy());
-                }
+                findings.reading(
+                        query.place(),
+                        "query " + query.name(),
+                        () -> definitions.add(query.tool(ADAPTER, adapter.engine())));
             }
         }
         return new ImportedServer(

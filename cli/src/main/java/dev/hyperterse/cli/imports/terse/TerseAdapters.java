@@ -39,7 +39,7 @@ final class TerseAdapters {
         }
     }
 
-    /** @throws NotImported when there is no such adapter */
+    /** The engine of an adapter. @throws NotImported when there is none */
     String engine(String name) {
         var connector = Optional.ofNullable(files.get(name))
                 .map(file -> file.text("connector"))
@@ -49,17 +49,12 @@ final class TerseAdapters {
     }
 
     String ofDatabase(String name, String database) {
-        var own = adapters.containsKey(name) && !database.equals(database(adapters.get(name)))
-                ? name + "/" + database
-                : name;
         var file = files.get(name);
-        adapters.computeIfAbsent(
-                own, _ -> AdapterAddress.mongodb(own, address(file), database, findings, file.place()));
-        return own;
-    }
-
-    private static Object database(ImportedAdapter adapter) {
-        return adapter.fields().get("mongodb") instanceof Map<?, ?> mongodb ? mongodb.get("database") : "";
+        return AdapterAddress.ofDatabase(
+                adapters,
+                name,
+                database,
+                own -> AdapterAddress.mongodb(own, address(file), database, findings, file.place()));
     }
 
     private String address(Tree file) {

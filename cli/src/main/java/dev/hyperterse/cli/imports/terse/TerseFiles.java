@@ -26,7 +26,7 @@ final class TerseFiles {
                 .orElseGet(() -> Tree.map(Place.startOf(source.name())));
     }
 
-    /** Files elsewhere on this machine are not copied: the project may be that of somebody else. */
+    /** Returns a file of the project, and refuses others: a foreign project must not copy files of this machine. */
     static Path within(Path project, Path file) {
         try {
             if (file.toRealPath().startsWith(project.toRealPath())) {

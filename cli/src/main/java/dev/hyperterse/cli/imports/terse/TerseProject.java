@@ -4,7 +4,6 @@ import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedDefinition;
 import dev.hyperterse.cli.imports.ImportedServer;
-import dev.hyperterse.cli.imports.NotImported;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +44,7 @@ public final class TerseProject {
         each("adapters", file -> file.endsWith(ENDING), (path, file) -> adapters.add(stem(path), file));
         var auth = new TerseAuth(findings);
         var scripts = new TerseScripts(folder);
-        var tools = new TerseTools(directory("tools"), root, adapters, auth, scripts, findings);
+        var tools = new TerseTools(directory("tools"), adapters, auth, scripts, findings);
         each("tools", CONFIG::equals, (path, file) -> definitions.add(tools.tool(path, file)));
         each(
                 "prompts",
@@ -86,12 +85,8 @@ public final class TerseProject {
     }
 
     private void read(String kind, Tree file, Consumer<Tree> reading) {
-        try {
-            reading.accept(file);
-        } catch (NotImported refused) {
-            var what = kind.replaceAll("s$", "");
-            findings.leftOut(file.place(), "this " + what.replace('_', ' '), refused.getMessage(), refused.remedy());
-        }
+        var what = kind.replaceAll("s$", "").replace('_', ' ');
+        findings.reading(file.place(), "this " + what, () -> reading.accept(file));
     }
 
     /** Under the root of definitions, unless its path is absolute. */

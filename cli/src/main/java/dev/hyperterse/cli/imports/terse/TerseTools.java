@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
 
 /** The tools of a project. */
 record TerseTools(
-        Path tools, Tree root, TerseAdapters adapters, TerseAuth auth, TerseScripts scripts, Findings findings) {
+        Path tools, TerseAdapters adapters, TerseAuth auth, TerseScripts scripts, Findings findings) {
     private static final String INPUT = "\\{\\{\\s*inputs\\.(?<input>\\w+)\\s*}}";
 
     /** @param path of its file */

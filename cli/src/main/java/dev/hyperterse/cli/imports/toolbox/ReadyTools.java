@@ -16,9 +16,11 @@ import java.util.Optional;
 record ReadyTools(List<ImportedInput> inputs, String statement) {
     private static final String FILE = "ready.yaml";
 
+    private static final Tree ALL = YamlTree.of(YamlDocuments.of(new SourceFile(FILE, text())).getFirst())
+            .orElseThrow();
+
     static Optional<ReadyTools> of(String type) {
-        return YamlTree.of(YamlDocuments.of(new SourceFile(FILE, text())).getFirst())
-                .flatMap(all -> all.field(type))
+        return ALL.field(type)
                 .map(tool -> new ReadyTools(
                         tool.field("parameters").map(Tree::items).orElse(List.of()).stream()
                                 .map(Parameters::input)

@@ -8,7 +8,6 @@ import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedAdapter;
 import dev.hyperterse.cli.imports.ImportedDefinition;
 import dev.hyperterse.cli.imports.ImportedServer;
-import dev.hyperterse.cli.imports.NotImported;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,11 +71,7 @@ public final class ToolboxFile {
     }
 
     private void translate(String kind, String name, Tree object, Runnable reading) {
-        try {
-            reading.run();
-        } catch (NotImported refused) {
-            findings.leftOut(object.place(), kind + " " + name, refused.getMessage(), refused.remedy());
-        }
+        findings.reading(object.place(), kind + " " + name, reading);
     }
 
     private Map<String, Tree> section(String name) {

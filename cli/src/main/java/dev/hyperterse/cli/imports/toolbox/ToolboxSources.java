@@ -66,9 +66,7 @@ final class ToolboxSources {
     /** The adapter of one database of MongoDB. */
     String ofDatabase(String name, String database) {
         var source = sources.get(name);
-        var first = adapters.get(name);
-        var own = first == null || database.equals(database(first)) ? name : name + "/" + database;
-        adapters.computeIfAbsent(own, _ -> {
+        return AdapterAddress.ofDatabase(adapters, name, database, own -> {
             var address = source.text("uri");
             try {
                 return AdapterAddress.mongodb(own, address, database, findings, source.place());
@@ -78,11 +76,6 @@ final class ToolboxSources {
                 return adapter;
             }
         });
-        return own;
-    }
-
-    private static Object database(ImportedAdapter adapter) {
-        return adapter.fields().get("mongodb") instanceof Map<?, ?> mongodb ? mongodb.get("database") : "";
     }
 
     private ImportedAdapter adapter(String name, String engine, Tree source) {

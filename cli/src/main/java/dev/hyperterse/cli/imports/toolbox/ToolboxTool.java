@@ -118,7 +118,7 @@ final class ToolboxTool {
         inputs.put(parameter.text("name"), input);
     }
 
-    /** The claim of one service; that of another is of somebody else. */
+    /** The claim of a single service: two services may use one value for different callers. */
     private String claim(ImportedInput input, Tree listed) {
         var claim = listed.items().size() == 1 ? listed.items().getFirst() : Tree.map(listed.place());
         if (claim.text("name").isEmpty() || claim.text("field").isEmpty()) {

@@ -36,7 +36,7 @@ record ImportedFiles(
     private static final Map<String, String> FILES =
             Map.of("Tool", "tools.yaml", "Prompt", "prompts.yaml", "Resource", "resources.yaml");
     private static final String SCRIPTS = "scripts/";
-    private static final Set<String> ASK_SQL = Set.of("ExecuteSql", "Explain", "ColumnValues");
+    private static final Set<String> ASK_SQL = Set.of("ExecuteSql", "Explain");
 
     Map<String, String> texts() {
         var values = new ReferredValues(name, server.defaults());

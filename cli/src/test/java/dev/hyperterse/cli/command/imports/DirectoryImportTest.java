@@ -250,7 +250,7 @@ class DirectoryImportTest {
         assertThat(shop.path()).doesNotExist();
     }
 
-    /** A token of another service may have the same claim, for somebody else. */
+    /** Tokens of two services may have one value for different callers. */
     @Test
     void claimIsReadFromTokensOfItsServiceOnly() throws IOException {
         var service = "authorizationServer: https://login.example.com, audience: a";

@@ -62,7 +62,7 @@ class FrontmatterTest {
         assertRule(read("more: '" + "\"".repeat(9 << 10) + "'"), "frontmatter-size");
     }
 
-    /** The reader of the YAML engine has a buffer of 1,024 characters, unless it is told otherwise. */
+    /** SnakeYAML Engine reads 1,024 characters at a time by default, which can part a surrogate pair. */
     @Test
     void aPairOfSurrogatesMayLieAnywhere() {
         IntStream.range(900, 1_100)

@@ -1,2 +1,2 @@
-/** The lexer of SQL, which a dialect directs, and the rules that a text can break. No placeholder is judged here. */
+/** The lexer of SQL, configured by the dialect, and the identifiers of the SQL rules. Placeholders are checked elsewhere. */
 package dev.hyperterse.statement.sql.token;
