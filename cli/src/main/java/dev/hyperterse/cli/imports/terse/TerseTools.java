@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** The tools of a project. */
-record TerseTools(
-        Path tools, TerseAdapters adapters, TerseAuth auth, TerseScripts scripts, Findings findings) {
+record TerseTools(Path tools, TerseAdapters adapters, TerseAuth auth, TerseScripts scripts, Findings findings) {
     private static final String INPUT = "\\{\\{\\s*inputs\\.(?<input>\\w+)\\s*}}";
 
     /** @param path of its file */

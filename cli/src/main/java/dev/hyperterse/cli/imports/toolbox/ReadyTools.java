@@ -16,7 +16,8 @@ import java.util.Optional;
 record ReadyTools(List<ImportedInput> inputs, String statement) {
     private static final String FILE = "ready.yaml";
 
-    private static final Tree ALL = YamlTree.of(YamlDocuments.of(new SourceFile(FILE, text())).getFirst())
+    private static final Tree ALL = YamlTree.of(
+                    YamlDocuments.of(new SourceFile(FILE, text())).getFirst())
             .orElseThrow();
 
     static Optional<ReadyTools> of(String type) {

@@ -8,6 +8,7 @@ public final class Bounds {
     public static final int ANNOTATION = 1_024;
     /** Cards have 200 characters for it, with a dot and the name of a toolset behind it. */
     public static final int CARD_NAME = 136;
+
     public static final int CHOICE = 256;
     public static final int COLUMN = 256;
     public static final int COMPLETION = 256;
