@@ -68,14 +68,19 @@ public final class Lookups implements AutoCloseable {
     private void answer(String host, CompletableFuture<List<InetAddress>> asker) {
         try {
             var addresses = names.addresses(host);
-            asker.complete(addresses);
+            forgotten(host, asker).complete(addresses);
         } catch (UnknownHostException | RuntimeException none) {
-            asker.completeExceptionally(none);
+            forgotten(host, asker).completeExceptionally(none);
         } finally {
-            // In any case the next lookup resolves the name again.
-            asked.remove(host, asker);
-            asker.cancel(false);
+            // Ends a lookup that failed with an Error; any other has ended.
+            forgotten(host, asker).cancel(false);
         }
+    }
+
+    /** Lookups are forgotten before their answer: one that begins behind the answer resolves the name again. */
+    private CompletableFuture<List<InetAddress>> forgotten(String host, CompletableFuture<List<InetAddress>> asker) {
+        asked.remove(host, asker);
+        return asker;
     }
 
     @Override
