@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 @RealApiServer(controllers = true)
 @Order(1)
 class PlaygroundIT {
-    private static final NodeTiming QUICK =
-            new NodeTiming(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMillis(300), 0);
+    private static final NodeTiming QUICK = new NodeTiming(
+            Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofMillis(300), 0);
 
     private static Playground playground;
 
@@ -130,11 +130,12 @@ class PlaygroundIT {
     void aCrashingContainerIsStartedAgainAndAgain() {
         var namespace = namespace("crashes");
         apply(namespace, Manifests.deployment("web", 1, "          - {name: EXIT, value: \"7\"}\n"));
-        var status = Until.present("it backs off", () -> containerStatus(namespace)
+        var pods = Until.present("it backs off", () -> pods(namespace), seen -> firstContainer(seen)
                 .filter(container -> container.getRestartCount() > 1)
-                .filter(container -> container.getState().getWaiting() != null)
-                .filter(container ->
-                        container.getState().getWaiting().getReason().equals("CrashLoopBackOff")));
+                .map(container -> container.getState().getWaiting())
+                .filter(waiting -> waiting.getReason().equals("CrashLoopBackOff"))
+                .isPresent());
+        var status = firstContainer(pods).orElseThrow();
         assertThat(status.getLastState().getTerminated().getExitCode()).isEqualTo(7);
         assertThat(status.getLastState().getTerminated().getReason()).isEqualTo("Error");
         assertThat(status.getReady()).isFalse();
@@ -330,7 +331,11 @@ class PlaygroundIT {
     }
 
     private static Optional<ContainerStatus> containerStatus(String namespace) {
-        return pods(namespace).stream()
+        return firstContainer(pods(namespace));
+    }
+
+    private static Optional<ContainerStatus> firstContainer(List<Pod> pods) {
+        return pods.stream()
                 .flatMap(pod -> pod.getStatus().getContainerStatuses().stream())
                 .findFirst();
     }

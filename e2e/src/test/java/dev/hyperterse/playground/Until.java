@@ -2,7 +2,9 @@ package dev.hyperterse.playground;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Waits for a condition. The limit is for a machine that has a lot else to do. */
@@ -23,6 +25,19 @@ public final class Until {
 
     public static <T> T present(String what, Supplier<Optional<T>> look) {
         return present(what, LOOK, look);
+    }
+
+    /** Says in the end what there was instead. */
+    public static <T> T present(String what, Supplier<T> look, Predicate<T> condition) {
+        var last = new AtomicReference<T>();
+        try {
+            return present(what, () -> Optional.of(look.get()).filter(seen -> {
+                last.set(seen);
+                return condition.test(seen);
+            }));
+        } catch (AssertionError never) {
+            throw new AssertionError(never.getMessage() + ", but " + last.get(), never);
+        }
     }
 
     private static <T> T present(String what, Duration pause, Supplier<Optional<T>> look) {

@@ -49,8 +49,8 @@ class FaultsIT {
     private static final int CALLS_BETWEEN = 50;
 
     /** Whoever is killed again and again is not to be kept waiting. */
-    private static final NodeTiming QUICK =
-            new NodeTiming(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(10), 0.8);
+    private static final NodeTiming QUICK = new NodeTiming(
+            Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(10), 0.8);
 
     private static Playground playground;
     private static Gateway gateway;

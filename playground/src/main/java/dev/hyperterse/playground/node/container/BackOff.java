@@ -13,7 +13,7 @@ final class BackOff {
 
     /** After a run that lasted {@code ran}; a long one makes up for what was before. */
     Duration after(Duration ran) {
-        if (ran.compareTo(timing.longestBackOff().multipliedBy(2)) > 0) {
+        if (ran.compareTo(timing.soundRun()) > 0) {
             next = Duration.ZERO;
         }
         return grow();

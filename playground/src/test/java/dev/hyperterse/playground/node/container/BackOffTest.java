@@ -23,6 +23,15 @@ class BackOffTest {
         assertThat(backOff.after(Duration.ofMinutes(11))).isZero();
     }
 
+    /** Waits of tests are short; a process that crashes can take longer than they do. */
+    @Test
+    void runThatIsLongForItsBackOffAloneMakesUpForNothing() {
+        var minute = Duration.ofMinutes(1);
+        var quick = new BackOff(new NodeTiming(Duration.ofMillis(1), Duration.ofMillis(2), minute, minute, 0));
+        quick.after(Duration.ofSeconds(5));
+        assertThat(quick.after(Duration.ofSeconds(5))).hasMillis(1);
+    }
+
     @Test
     void containerThatCannotStartBacksOffAtOnce() {
         assertThat(backOff.afterRefusal()).hasSeconds(10);
