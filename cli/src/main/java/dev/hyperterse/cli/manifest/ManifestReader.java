@@ -98,6 +98,7 @@ public final class ManifestReader {
             var result = build.build(directory);
             problems.addAll(result.problems());
             partial = !result.problems().isEmpty();
+            problems.addAll(UnbuiltFiles.beside(result.files(), this::hasOurs));
             var objects = new ObjectReader();
             result.objects().forEach(objects::read);
             take(objects.objects());
@@ -106,6 +107,16 @@ public final class ManifestReader {
             manifests.forEach(it -> named.put(it.key(), it));
             built = Map.copyOf(named);
             return List.copyOf(result.files());
+        }
+
+        private boolean hasOurs(Path path) {
+            try {
+                return OurText.mayBe(path)
+                        && parse(SourceText.read(path)).manifests().stream()
+                                .anyMatch(it -> it.key().kind().isOurs());
+            } catch (UnreadableManifest unreadable) {
+                return false;
+            }
         }
 
         private List<Path> files() {

@@ -457,6 +457,23 @@ class ManifestReaderTest {
     }
 
     @Test
+    void manifestThatNoKustomizationNamesIsSaid() throws IOException {
+        write("kustomization.yaml", "resources: [base, tools/a.yaml]\n");
+        write("base/kustomization.yaml", "resources: [b.yaml]\n");
+        write("base/b.yaml", tool("b", "b"));
+        write("base/values.yaml", "kind: of nothing\n");
+        write("base/settings.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n");
+        write("tools/a.yaml", tool("a", "a"));
+        write("tools/forgotten.yaml", tool("forgotten", "forgotten"));
+        write("elsewhere/c.yaml", tool("c", "c"));
+        assertThat(read().problems()).singleElement().satisfies(problem -> {
+            assertThat(line(problem)).startsWith("forgotten.yaml:1:1 not-built");
+            assertThat(problem.isError()).isFalse();
+        });
+        assertThat(read().manifests()).hasSize(2);
+    }
+
+    @Test
     void readingAgainSeesWhatChangedAndKeepsTheRest() throws IOException {
         write("a.yaml", tool("a", "one"));
         write("b.yaml", tool("b", "one"));
