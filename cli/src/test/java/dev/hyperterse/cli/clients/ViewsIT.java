@@ -35,6 +35,22 @@ class ViewsIT {
             ---
             apiVersion: hyperterse.dev/v1alpha1
             kind: Tool
+            metadata: {name: choose}
+            spec:
+              serverRefs: [{name: shop}]
+              description: Counts what was chosen
+              hints: {readOnly: true}
+              view: {kind: Form}
+              inputs:
+                - {name: sold, type: boolean}
+                - {name: sizes, type: array, items: {type: string, enum: [small, large, huge]}}
+                - {name: colors, type: array, items: {type: string, enum: [red, blue]}, optional: true}
+              statement:
+                adapter: shop
+                text: {inline: "SELECT {{ inputs.sold }} AS sold, (SELECT count(*) FROM json_each({{ inputs.sizes | json }})) AS sizes, {{ inputs.colors | json }} IS NULL AS plain"}
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
             metadata: {name: one-row}
             spec:
               serverRefs: [{name: shop}]

@@ -22,9 +22,13 @@ function controlOf(declared, attributes) {
   if (Array.isArray(declared.enum)) {
     return choiceOf(declared.enum, attributes);
   }
+  if (declared.type === 'array' && Array.isArray(declared.items?.enum)) {
+    return choicesOf(declared, attributes);
+  }
   switch (declared.type) {
     case 'boolean': {
-      if (!attributes.required && declared.default === undefined) {
+      // A box that nobody has touched would say false.
+      if (declared.default === undefined) {
         return choiceOf([true, false], attributes);
       }
       // A box that must be ticked is not a value that must be there.
@@ -61,6 +65,18 @@ function choiceOf(values, attributes) {
       const index = values.indexOf(value);
       select.value = index < 0 ? '' : String(index);
     },
+  };
+}
+
+/** Nothing chosen is an empty list, where leaving it out would mean another one or nothing that is accepted. */
+function choicesOf({ items, minItems, default: initial }, { required, ...attributes }) {
+  const options = items.enum.map((value, index) => h('option', { value: index }, cellText(value)));
+  const select = h('select', { ...attributes, multiple: true, required: required && minItems > 0 }, options);
+  const none = required || initial !== undefined ? [] : undefined;
+  return {
+    element: select,
+    get: () => (select.selectedOptions.length === 0 ? none : [...select.selectedOptions].map((one) => items.enum[Number(one.value)])),
+    set: (values) => options.forEach((option, index) => { option.selected = (values ?? []).includes(items.enum[index]); }),
   };
 }
 

@@ -1,5 +1,5 @@
 // Shows the views of a server as a client with MCP Apps does, in sandboxed frames: node views.mjs CHROMIUM URL. The tools are
-// low-stock and one-row (tables), sales-by-month (a chart), find-products and repeat (forms). Prints each step that has passed.
+// low-stock and one-row (tables), sales-by-month (a chart), find-products, repeat and choose (forms). Prints each step that has passed.
 import assert from 'node:assert/strict';
 import { openBrowser, take } from './browser.mjs';
 
@@ -166,6 +166,26 @@ const steps = {
     await frame.click('button.run');
     await frame.waitForFunction(() => document.querySelector('tbody tr').cells[1].textContent !== 'null');
     assert.deepEqual(calls.map((sent) => sent.arguments), [{ note: 'one\ntwo' }, { note: 'one\ntwo', sold: false }]);
+  },
+
+  async 'what nobody has chosen is asked for, and not sent as false'() {
+    const frame = await show('choose');
+    calls.length = 0;
+    await frame.click('button.run');
+    assert.equal(await frame.$eval('#input-sold', (input) => input.validity.valueMissing), true);
+    assert.deepEqual(calls, []);
+    await frame.select('#input-sold', '1');
+    await frame.click('button.run');
+    await shows(frame, 'caption', '1 row');
+    assert.deepEqual(await column(frame, 1), ['0']);
+    await frame.select('#input-sizes', '0', '2');
+    await check('the form of lists', frame);
+    await frame.click('button.run');
+    await frame.waitForFunction(() => document.querySelector('tbody tr').cells[1].textContent === '2');
+    assert.deepEqual(calls.map((sent) => sent.arguments), [
+      { sold: false, sizes: [] },
+      { sold: false, sizes: ['small', 'huge'] },
+    ]);
   },
 
   async 'numbers that browsers round are refused beside their field'() {
