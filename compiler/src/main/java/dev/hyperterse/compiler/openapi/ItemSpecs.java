@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Makes the tool of one operation: of what the object says for all, what the document says, and what overrides say. */
 final class ItemSpecs {
     /** That of the schema of any tool. */
-    static final int LARGEST_SCHEMA = 64 << 10;
+    private static final int LARGEST_SCHEMA = 64 << 10;
 
     /** Longer ones cost agents more than they tell. */
     private static final int LONGEST_DESCRIPTION = 4_096;
@@ -29,6 +29,10 @@ final class ItemSpecs {
     ItemSpecs(ToolSpec spec, OpenApi openapi) {
         this.spec = spec;
         this.openapi = openapi;
+    }
+
+    static boolean isTooLarge(RequestBuilder.Built built) {
+        return built.inputSchema().toString().length() > LARGEST_SCHEMA;
     }
 
     /** The sections that hold for an operation, whatever the document says. */

@@ -96,7 +96,8 @@ public final class OpenApiItems implements ItemSource {
                     "narrow spec.openapi.select, or write several Tools with the same document"));
         }
         var items = new ArrayList<Item>();
-        selected.forEach(operation -> items.add(item(document, operation, names.of(operation))));
+        var room = new SchemaRoom();
+        selected.forEach(operation -> items.add(item(document, operation, names.of(operation), room)));
         items.addAll(unknown(operations));
         return items.isEmpty()
                 ? Checked.faulty(problem(
@@ -106,7 +107,7 @@ public final class OpenApiItems implements ItemSource {
                 : Checked.sound(List.copyOf(items));
     }
 
-    private Item item(ApiDocument document, Operation operation, String name) {
+    private Item item(ApiDocument document, Operation operation, String name, SchemaRoom room) {
         var override = override(operation);
         return new Item(
                 name,
@@ -114,17 +115,22 @@ public final class OpenApiItems implements ItemSource {
                 place,
                 operation.position(),
                 specs.shared(override),
-                spec(document, operation, name, override));
+                spec(document, operation, name, override, room));
     }
 
     private Checked<ToolSpec> spec(
-            ApiDocument document, Operation operation, String name, Optional<OpenApi.OperationOverride> override) {
+            ApiDocument document,
+            Operation operation,
+            String name,
+            Optional<OpenApi.OperationOverride> override,
+            SchemaRoom room) {
         try {
             var omitted = Set.copyOf(openapi.omit());
             var built = RequestBuilder.of(document, operation, openapi.adapter(), omitted, false);
-            if (built.inputSchema().toString().length() > ItemSpecs.LARGEST_SCHEMA) {
+            if (ItemSpecs.isTooLarge(built)) {
                 built = RequestBuilder.of(document, operation, openapi.adapter(), omitted, true);
             }
+            room.take(built);
             return Checked.sound(specs.of(operation, name, built, override));
         } catch (UnusableOperation why) {
             return Checked.faulty(at(

@@ -29,8 +29,12 @@ final class RequestBuilder {
         this.omitted = omitted;
     }
 
-    /** A request and the JSON Schema of its inputs. */
-    record Built(Request request, JsonNode inputSchema) {}
+    /**
+     * A request and the JSON Schema of its inputs.
+     *
+     * @param schemas the number of schemas in that one
+     */
+    record Built(Request request, JsonNode inputSchema, int schemas) {}
 
     /**
      * @param omitted names of parameters and members that are never sent
@@ -59,7 +63,7 @@ final class RequestBuilder {
                 places.headers(),
                 body,
                 ResponseFormat.of(document, operation.node().path("responses")));
-        return new Built(request, inputs.schema());
+        return new Built(request, inputs.schema(), inputs.schemas().count());
     }
 
     private void requireServerOfDocument(Operation operation) {

@@ -23,10 +23,6 @@ final class DefinedTool {
     private static final int LONGEST_NAME = 128;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]+");
 
-    /** Characters that a reviewer does not see and a model reads: control, direction and tag characters. */
-    private static final Pattern INVISIBLE =
-            Pattern.compile("[\\p{Cc}&&[^\\n\\r\\t]]|[\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}\\x{E0000}-\\x{E007F}]");
-
     private static final ObjectMapper SCHEMAS = new ObjectMapper();
 
     private final ToolSpec spec;
@@ -59,7 +55,7 @@ final class DefinedTool {
                             .formatted(LONGEST_NAME),
                     "give it a name in spec.mcp.overrides, or leave it out by spec.mcp.select");
         }
-        if (INVISIBLE.matcher(definition.toString()).find() || hasEscaped(definition)) {
+        if (HiddenCharacters.areIn(definition)) {
             return faulty(
                     "upstream-text",
                     "its definition has characters that are not visible",
@@ -90,13 +86,6 @@ final class DefinedTool {
                         Optional.of(
                                 UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.digest(definition))))
                 .within(spec));
-    }
-
-    /** Whether a text has such a character behind an escape of JSON. */
-    private static boolean hasEscaped(JsonNode node) {
-        return node.isString()
-                ? INVISIBLE.matcher(node.stringValue()).find()
-                : node.valueStream().anyMatch(DefinedTool::hasEscaped);
     }
 
     /** An author who wants to be asked is asked before each call of a tool that does not only read. */

@@ -103,6 +103,41 @@ class OpenApiItemsTest {
                 .isEqualTo("513 operations are selected, and one Tool brings at most 512");
     }
 
+    @Test
+    void shortDocumentDoesNotFillTheMemoryWithSchemas() {
+        var items = sound(sharedBody(100, 1_000));
+        assertThat(items.stream().filter(it -> it.spec().problems().isEmpty())).hasSize(49);
+        assertThat(items.getLast().spec().problems())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("POST /p99: it and the operations before it have more than 50000 schemas");
+    }
+
+    @Test
+    void schemaThatStaysTooLargeIsRefusedBeforeItIsKept() {
+        assertThat(sound(sharedBody(1, 10_000)).getFirst().spec().problems())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("longer than 64 KiB");
+    }
+
+    /** Operations that refer to one body. */
+    private static String sharedBody(int operations, int members) {
+        return """
+                {"openapi": "3.1.0",
+                 "paths": {%s},
+                 "components": {"requestBodies": {"B": {"content": {"application/json": {"schema":
+                   {"type": "object", "properties": {%s}}}}}}}}
+                """.formatted(
+                        IntStream.range(0, operations)
+                                .mapToObj("\"/p%d\": {\"post\": {\"requestBody\": {\"$ref\": \"#/components/requestBodies/B\"}}}"
+                                        ::formatted)
+                                .collect(Collectors.joining(",")),
+                        IntStream.range(0, members).mapToObj("\"m%d\": {}"::formatted).collect(Collectors.joining(",")));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
