@@ -65,7 +65,7 @@ final class TaskMethods {
         if (id.isEmpty()) {
             return call.failed(RpcError.invalidParams("field 'taskId' must be a string"));
         }
-        return switch (tasks.find(id.get(), call.caller())) {
+        return switch (tasks.find(id.get(), call.caller(), call.seen())) {
             case Found.Here(var task) -> found.apply(task);
             case Found.Elsewhere _ ->
                 call.failed(ModernErrors.busy(

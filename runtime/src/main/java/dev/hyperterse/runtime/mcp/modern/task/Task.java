@@ -155,6 +155,10 @@ public final class Task {
                 && change.after().seenBy(principal).tool(tool).isPresent();
     }
 
+    String tool() {
+        return tool;
+    }
+
     /** The scope that ends its call. */
     public CallScope scope() {
         return scope;

@@ -7,6 +7,7 @@ import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.runtime.live.CatalogChange;
+import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.call.Caller;
@@ -266,7 +267,8 @@ public final class Tasks {
         }
     }
 
-    public Found find(String id, Caller caller) {
+    /** @param seen by the caller now: another token of the same user may have fewer rights */
+    public Found find(String id, Caller caller, CatalogView seen) {
         var content = seal.open(id, bound(owner(caller))).map(ByteBuffer::wrap);
         if (content.isEmpty()) {
             return new Found.Unknown();
@@ -278,7 +280,9 @@ public final class Tasks {
         }
         synchronized (this) {
             return Optional.ofNullable(tasks.get(id))
-                    .<Found>map(kept -> new Found.Here(kept.task))
+                    .map(kept -> kept.task)
+                    .filter(task -> seen.tool(task.tool()).isPresent())
+                    .<Found>map(Found.Here::new)
                     .orElseGet(Found.Unknown::new);
         }
     }

@@ -10,6 +10,7 @@ import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalog;
@@ -36,6 +37,7 @@ class TasksTest {
             new Task.Times(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ofMinutes(5));
     private static final Caller ANN = named("ann");
     private static final Caller BOB = named("bob");
+    private static final CatalogView SEEN = view("tool");
     private static final TaskEnd NO_ROOM = new TaskEnd.Failed(new byte[2], "no room");
 
     @AutoClose
@@ -76,9 +78,17 @@ class TasksTest {
             tasks.end(task, new TaskEnd.Completed(new byte[10_000]), NO_ROOM);
             tasks.forget(task);
             tasks.forget(task);
-            assertThat(tasks.find(task.id(), ANN)).isInstanceOf(Found.Unknown.class);
+            assertThat(tasks.find(task.id(), ANN, SEEN)).isInstanceOf(Found.Unknown.class);
         }
         assertThat(budget.used()).isZero();
+    }
+
+    /** Another token of the same user may have fewer rights. */
+    @Test
+    void taskOfAToolThatIsNotSeenIsUnknown() {
+        var task = begin(ANN).orElseThrow();
+        assertThat(tasks.find(task.id(), ANN, view("other"))).isInstanceOf(Found.Unknown.class);
+        assertThat(tasks.find(task.id(), ANN, SEEN)).isInstanceOf(Found.Here.class);
     }
 
     @Test
@@ -100,10 +110,10 @@ class TasksTest {
         var brief = new Task.Times(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMinutes(5));
         var task = tasks.begin(ANN, "tool", brief, live(8), 1).orElseThrow();
         clock.updateAndGet(now -> now.plus(Duration.ofMinutes(5)));
-        assertThat(tasks.find(task.id(), ANN)).isInstanceOf(Found.Here.class);
+        assertThat(tasks.find(task.id(), ANN, SEEN)).isInstanceOf(Found.Here.class);
         assertThat(task.ttl()).isEqualTo(Duration.ofMinutes(5).plusMillis(10));
         tasks.end(task, new TaskEnd.Completed(new byte[1_000]), NO_ROOM);
-        TestEndpoint.await("it is forgotten", () -> tasks.find(task.id(), ANN) instanceof Found.Unknown);
+        TestEndpoint.await("it is forgotten", () -> tasks.find(task.id(), ANN, SEEN) instanceof Found.Unknown);
         assertThat(budget.used()).isZero();
     }
 
@@ -130,11 +140,11 @@ class TasksTest {
     void taskOfAnEndedReplicaIsElsewhereUntilItHasExpired() {
         var task = begin(ANN).orElseThrow();
         var successor = tasks("uid");
-        assertThat(successor.find(task.id(), ANN)).isInstanceOf(Found.Elsewhere.class);
-        assertThat(successor.find(task.id(), BOB)).isInstanceOf(Found.Unknown.class);
-        assertThat(tasks("other").find(task.id(), ANN)).isInstanceOf(Found.Unknown.class);
+        assertThat(successor.find(task.id(), ANN, SEEN)).isInstanceOf(Found.Elsewhere.class);
+        assertThat(successor.find(task.id(), BOB, SEEN)).isInstanceOf(Found.Unknown.class);
+        assertThat(tasks("other").find(task.id(), ANN, SEEN)).isInstanceOf(Found.Unknown.class);
         clock.updateAndGet(now -> now.plus(Duration.ofHours(1)));
-        assertThat(successor.find(task.id(), ANN)).isInstanceOf(Found.Unknown.class);
+        assertThat(successor.find(task.id(), ANN, SEEN)).isInstanceOf(Found.Unknown.class);
     }
 
     @Test
@@ -189,6 +199,12 @@ class TasksTest {
 
     private static Optional<byte[]> copied(JsonSpan response) {
         return Optional.of(new byte[response.length()]);
+    }
+
+    private static CatalogView view(String tool) {
+        return new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters())
+                .swap(Servers.searching().catalog(1, Leaves.tool(tool, "one")))
+                .live();
     }
 
     private LiveCatalog live(int concurrentCalls) {
