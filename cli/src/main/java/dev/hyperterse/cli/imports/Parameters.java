@@ -115,10 +115,11 @@ public final class Parameters {
     }
 
     /** A statement with <code>$1</code> or <code>?</code> for each of the inputs in their order. */
-    public static String bound(String statement, boolean numbered, List<ImportedInput> inputs) {
+    public static String bound(String statement, String engine, List<ImportedInput> inputs) {
         var next = new int[1];
+        var numbered = engine.equals("Postgres");
         return SqlParameters.replaced(
-                SqlParameters.trimmed(statement), numbered ? "\\$(?<number>[0-9]{1,4})(?![0-9])" : "\\?", found -> {
+                engine, SqlParameters.trimmed(statement), numbered ? "\\$(?<number>[0-9]{1,4})(?![0-9])" : "\\?", found -> {
                     var input = numbered(
                             inputs, numbered ? Integer.parseInt(found.text().group("number")) : ++next[0]);
                     if (found.countsRows()) {

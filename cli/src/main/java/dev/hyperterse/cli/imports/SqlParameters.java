@@ -10,7 +10,12 @@ import java.util.regex.Pattern;
  * that this reads wrongly is refused by the compiler, whose lexer is exact.
  */
 public final class SqlParameters {
-    private static final String QUOTED = "'(?:[^']++|'')*+'|\"(?:[^\"]++|\"\")*+\"|`[^`]*+`|--[^\\n]*+|/\\*(?s:.*?)\\*/"
+    private static final String STANDARD =
+            "\\b[eE]'(?:[^'\\\\]++|''|\\\\(?s:.))*+'|'(?:[^']++|'')*+'|\"(?:[^\"]++|\"\")*+\"";
+    /** In strings of MySQL a backslash takes the next character along. */
+    private static final String MYSQL =
+            "'(?:[^'\\\\]++|''|\\\\(?s:.))*+'|\"(?:[^\"\\\\]++|\"\"|\\\\(?s:.))*+\"";
+    private static final String QUOTED = "|`[^`]*+`|--[^\\n]*+|/\\*(?s:.*?)\\*/"
             + "|(?<tag>\\$(?:[A-Za-z_][A-Za-z0-9_]*)?\\$)(?s:.*?)\\k<tag>|::";
     private static final Pattern ROW_COUNT = Pattern.compile("(?i)\\b(?:limit|offset|first|next)\\s+$");
     private static final Pattern LEADING = Pattern.compile("(?:\\s++|--[^\\n]*+\\n|/\\*(?s:.*?)\\*/)*+");
@@ -19,8 +24,18 @@ public final class SqlParameters {
 
     private SqlParameters() {}
 
-    /** A parameter. @param text of it @param countsRows whether it stands behind LIMIT or OFFSET */
-    public record Found(MatchResult text, boolean countsRows) {}
+    /**
+     * A parameter.
+     *
+     * @param text of it
+     * @param before the statement up to it
+     */
+    public record Found(MatchResult text, String before) {
+        /** Whether it stands behind LIMIT or OFFSET. */
+        public boolean countsRows() {
+            return ROW_COUNT.matcher(before).find();
+        }
+    }
 
     /** How the placeholder of a parameter is written; the parameter as it is where it is none. */
     @FunctionalInterface
@@ -28,17 +43,16 @@ public final class SqlParameters {
         Optional<String> of(Found found);
     }
 
-    /** @param parameter a pattern without groups of the name {@code tag} */
-    public static String replaced(String statement, String parameter, Replacement replacement) {
-        var text = Pattern.compile(QUOTED + "|(?<parameter>" + parameter + ")").matcher(statement);
+    /** @param engine as adapters name it @param parameter a pattern without groups of the name {@code tag} */
+    public static String replaced(String engine, String statement, String parameter, Replacement replacement) {
+        var strings = engine.equals("Mysql") ? MYSQL : STANDARD;
+        var text = Pattern.compile(strings + QUOTED + "|(?<parameter>" + parameter + ")").matcher(statement);
         var result = new StringBuilder();
         while (text.find()) {
             var found = text.toMatchResult();
-            var countsRows =
-                    ROW_COUNT.matcher(statement.substring(0, text.start())).find();
             var written = text.group("parameter") == null
                     ? found.group()
-                    : replacement.of(new Found(found, countsRows)).orElse(found.group());
+                    : replacement.of(new Found(found, statement.substring(0, found.start()))).orElse(found.group());
             text.appendReplacement(result, Matcher.quoteReplacement(written));
         }
         return text.appendTail(result).toString();

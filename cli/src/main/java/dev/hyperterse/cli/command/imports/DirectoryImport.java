@@ -24,6 +24,7 @@ import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Logging;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -42,7 +43,7 @@ record DirectoryImport(Terminal terminal, ParseResult arguments) {
             server = read(source);
         } catch (UnreadableManifest unreadable) {
             throw new CommandFailure(ExitCode.PROBLEMS, unreadable.getMessage());
-        } catch (NotImported refused) {
+        } catch (NotImported | InvalidPathException refused) {
             throw new CommandFailure(ExitCode.USAGE, source + ": " + refused.getMessage());
         }
         var result = CheckedImport.of(directory.server(), server);

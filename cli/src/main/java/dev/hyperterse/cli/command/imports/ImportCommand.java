@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -68,10 +69,32 @@ public final class ImportCommand implements Subcommand {
     @Override
     public ExitCode run(ParseResult arguments) {
         var source = arguments.matchedPositionalValue(0, "");
-        if (Files.exists(Path.of(source))) {
+        if (isThere(source)) {
+            refuse(arguments, "a URL", "--header", "--output", "--check");
             return new DirectoryImport(terminal, arguments).run(Path.of(source));
         }
+        refuse(arguments, "a file or folder", "--database", "--strict");
+        if (arguments.hasMatchedPositional(1)) {
+            throw new CommandFailure(ExitCode.USAGE, "DIR is of a file or folder, and there is no " + source);
+        }
         return definitions(arguments);
+    }
+
+    private static boolean isThere(String source) {
+        try {
+            return Files.exists(Path.of(source));
+        } catch (InvalidPathException noPath) {
+            return false;
+        }
+    }
+
+    /** An option that would be ignored. */
+    private static void refuse(ParseResult arguments, String other, String... options) {
+        for (var option : options) {
+            if (arguments.hasMatchedOption(option)) {
+                throw new CommandFailure(ExitCode.USAGE, "%s is of %s alone".formatted(option, other));
+            }
+        }
     }
 
     private ExitCode definitions(ParseResult arguments) {

@@ -10,6 +10,7 @@ import dev.hyperterse.cli.imports.ImportedTool;
 import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.Parameters;
 import dev.hyperterse.cli.imports.ToolBody;
+import dev.hyperterse.cli.imports.Variables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +66,7 @@ public final class DbhubFile {
     }
 
     private ImportedTool tool(Tree tool) {
+        Variables.refuse(tool);
         var adapter = Optional.ofNullable(adapters.get(tool.text("source")))
                 .orElseThrow(() ->
                         new NotImported("its source '%s' is none of the file".formatted(tool.text("source")), ""));
@@ -80,7 +82,7 @@ public final class DbhubFile {
                 .map(Parameters::input)
                 .toList();
         var statement =
-                Parameters.bound(tool.text("statement"), adapter.engine().equals("Postgres"), inputs);
+                Parameters.bound(tool.text("statement"), adapter.engine(), inputs);
         return new ImportedTool(
                 tool.place(),
                 tool.text("name"),

@@ -4,19 +4,13 @@ import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.imports.AdapterAddress;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedAdapter;
-import dev.hyperterse.cli.imports.NotImported;
-import dev.hyperterse.cli.imports.Parameters;
+import dev.hyperterse.cli.imports.ImportedEngine;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** A source as an adapter. */
 record DbhubSource(Tree source, Findings findings) {
-    private static final Map<String, String> ENGINES =
-            Map.of("postgres", "Postgres", "mysql", "Mysql", "mariadb", "Mysql", "sqlite", "Sqlite");
-    private static final Map<String, String> SCHEMES =
-            Map.of("postgres", "postgresql", "mysql", "mysql", "mariadb", "mariadb");
     private static final Set<String> READ = Set.of(
             "id",
             "description",
@@ -32,7 +26,6 @@ record DbhubSource(Tree source, Findings findings) {
             "query_timeout",
             "search_path",
             "collation",
-            "charset",
             "lazy");
 
     ImportedAdapter adapter() {
@@ -47,14 +40,7 @@ record DbhubSource(Tree source, Findings findings) {
         if (read.engine().equals("Mysql") && !source.text("collation").isEmpty()) {
             fields.put("mysql", Map.of("parameters", Map.of("connectionCollation", source.text("collation"))));
         }
-        source.fields().forEach((name, value) -> {
-            if (!READ.contains(name)) {
-                findings.changed(
-                        value.place(),
-                        "source %s: no field of an adapter has %s".formatted(source.text("id"), name),
-                        "");
-            }
-        });
+        findings.unknown(source, "source " + source.text("id"), "no field of an adapter has", READ);
         var url = read.url();
         if (!source.text("sslmode").isEmpty()
                 && !url.contains("sslmode=")
@@ -68,31 +54,20 @@ record DbhubSource(Tree source, Findings findings) {
         return AdapterAddress.of(
                 source.text("id"),
                 source.text("dsn"),
-                Optional.ofNullable(ENGINES.get(source.text("type"))),
+                ImportedEngine.of(source.text("type")).map(ImportedEngine::adapter),
                 findings,
                 source.place());
     }
 
     private ImportedAdapter ofParts() {
-        var type = source.text("type");
-        if (!ENGINES.containsKey(type)) {
-            throw new NotImported("no adapter has an engine for '%s'".formatted(type), "");
+        var engine = ImportedEngine.required(source.text("type"));
+        var name = source.text("id");
+        if (engine.adapter().equals("Sqlite")) {
+            var file = AdapterAddress.sqlite(source.text("database"), findings, source.place());
+            return AdapterAddress.login(name, engine.adapter(), file, new LinkedHashMap<>(), source, findings);
         }
-        var url = type.equals("sqlite")
-                ? AdapterAddress.sqlite(source.text("database"), findings, source.place())
-                : "%s://%s%s/%s"
-                        .formatted(
-                                SCHEMES.get(type),
-                                source.text("host"),
-                                source.field("port")
-                                        .map(it -> ":" + it.content())
-                                        .orElse(""),
-                                source.text("database"));
-        return new ImportedAdapter(
-                source.text("id"), ENGINES.get(type), url, text("user"), text("password"), new LinkedHashMap<>());
-    }
-
-    private Optional<String> text(String field) {
-        return source.field(field).map(Tree::content).map(Parameters::text).filter(it -> !it.isEmpty());
+        var port = source.field("port").map(it -> ":" + it.content()).orElse("");
+        return AdapterAddress.ofParts(
+                name, engine.scheme(), source.text("host") + port, "/" + source.text("database"), source, findings);
     }
 }

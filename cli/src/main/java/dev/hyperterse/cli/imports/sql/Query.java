@@ -3,6 +3,7 @@ package dev.hyperterse.cli.imports.sql;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.imports.ImportedInput;
 import dev.hyperterse.cli.imports.ImportedTool;
+import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.Parameters;
 import dev.hyperterse.cli.imports.SqlParameters;
 import dev.hyperterse.cli.imports.ToolBody;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** @param many as sqlc says how many rows there are, such as {@code :one} */
 record Query(
@@ -26,6 +28,8 @@ record Query(
             "(?:sqlc\\.(?<macro>arg|narg|slice)\\(\\s*'?(?<given>\\w+)'?\\s*\\)|(?<![:\\w@])%s(?<named>[A-Za-z_]\\w*)|\\$(?<number>[0-9]{1,4})(?![0-9])%s)"
                     + CAST;
 
+    private static final Pattern SUBSCRIPT = Pattern.compile("(?i)(?<!\\barray)(?<=[\\w\")\\]])\\[[^\\[\\],]*$");
+
     ImportedTool tool(String adapter, String engine) {
         var inputs = new LinkedHashMap<String, ImportedInput>();
         declared.forEach((input, said) -> inputs.put(input, input(input, said.type(), said.description())));
@@ -35,8 +39,13 @@ record Query(
         var pattern = PARAMETER.formatted(
                 engine.equals("Mysql") ? ":" : "(?:(?<![<>&|!#~*+?-])@|:)",
                 engine.equals("Postgres") ? "" : "|(?<mark>\\?)");
-        var text = SqlParameters.replaced(SqlParameters.trimmed(statement), pattern, found -> {
+        var text = SqlParameters.replaced(engine, SqlParameters.trimmed(statement), pattern, found -> {
             var parameter = found.text();
+            if (engine.equals("Postgres") && parameter.group().startsWith(":") && SUBSCRIPT.matcher(found.before()).find()) {
+                throw new NotImported(
+                        "%s may be a parameter, or the end of a slice".formatted(parameter.group()),
+                        "write $1 for a parameter, and the slice with its start, such as [1:n]");
+            }
             var named = named(parameter, names, next);
             var input = inputs.computeIfAbsent(
                     named, it -> input(it, type(parameter, found.countsRows()), it.replace('_', ' ')));

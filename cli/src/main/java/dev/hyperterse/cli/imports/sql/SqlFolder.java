@@ -52,8 +52,11 @@ public final class SqlFolder {
     }
 
     private static List<Path> files(Path source) {
-        try (var all = Files.walk(source)) {
-            return all.filter(file -> file.toString().endsWith(".sql"))
+        // The folder itself may be a link; those below are not followed, because they can be circles.
+        try (var real = Files.walk(source.toRealPath())) {
+            var root = source.toRealPath();
+            return real.map(file -> source.resolve(root.relativize(file)))
+                    .filter(file -> file.toString().endsWith(".sql"))
                     .filter(Files::isRegularFile)
                     .sorted()
                     .toList();

@@ -4,8 +4,10 @@ import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.imports.AdapterAddress;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedAdapter;
+import dev.hyperterse.cli.imports.ImportedEngine;
 import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.Parameters;
+import dev.hyperterse.cli.imports.Variables;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +16,6 @@ import java.util.stream.Collectors;
 
 /** The adapters of a project; of MongoDB one for each database that statements name. */
 final class TerseAdapters {
-    private static final Map<String, String> ENGINES = Map.of(
-            "postgres", "Postgres", "mysql", "Mysql", "sqlite", "Sqlite", "mongodb", "Mongodb", "redis", "Redis");
-
     private final Findings findings;
     private final Map<String, Tree> files = new LinkedHashMap<>();
     private final Map<String, ImportedAdapter> adapters = new LinkedHashMap<>();
@@ -44,8 +43,7 @@ final class TerseAdapters {
         var connector = Optional.ofNullable(files.get(name))
                 .map(file -> file.text("connector"))
                 .orElseThrow(() -> new NotImported("there is no adapter '%s'".formatted(name), ""));
-        return Optional.ofNullable(ENGINES.get(connector))
-                .orElseThrow(() -> new NotImported("no adapter has an engine for '%s'".formatted(connector), ""));
+        return ImportedEngine.required(connector).adapter();
     }
 
     String ofDatabase(String name, String database) {
@@ -63,7 +61,7 @@ final class TerseAdapters {
             throw new NotImported("an adapter of SQLite reads a file, and no database behind a URL", "");
         }
         var options = file.field("options").map(Tree::fields).orElse(Map.of());
-        if (AdapterAddress.VARIABLE.matcher(address).matches() && !options.isEmpty()) {
+        if (Variables.VARIABLE.matcher(address).matches() && !options.isEmpty()) {
             findings.changed(
                     file.place(),
                     "options are not carried over behind an address that is a variable: "

@@ -17,7 +17,8 @@ final class TerseAuth {
     private static final String KEY = "HYPERTERSE_API_KEY";
 
     private final Findings findings;
-    private boolean keys;
+    /** The value of the policies with keys; empty before the first. */
+    private Optional<String> policy = Optional.empty();
 
     TerseAuth(Findings findings) {
         this.findings = findings;
@@ -33,11 +34,17 @@ final class TerseAuth {
         return switch (tool.text("auth", "plugin").strip().toLowerCase(Locale.ROOT)) {
             case "", "allow_all" -> Optional.empty();
             case "api_key" -> {
-                keys = true;
-                if (!tool.text("auth", "policy", "value").isEmpty()) {
+                var value = tool.text("auth", "policy", "value");
+                if (policy.filter(first -> !first.equals(value)).isPresent()) {
+                    throw new NotImported(
+                            "its policy has another key than that of the tools before, which would open it too",
+                            "write a plugin with its key into spec.auth of server.yaml, and the tool by hand");
+                }
+                policy = Optional.of(value);
+                if (!value.isEmpty()) {
                     findings.changed(
                             tool.place(),
-                            "all keys are in one Secret, and the value of this policy is not carried over",
+                            "keys are in the Secret, and the value of this policy is not carried over",
                             "write the key as %s into .env".formatted(KEY));
                 }
                 yield Optional.of(Map.of("plugin", PLUGIN));
@@ -58,7 +65,7 @@ final class TerseAuth {
 
     /** Fields of the server. */
     Map<String, Object> settings() {
-        if (!keys) {
+        if (policy.isEmpty()) {
             return Map.of();
         }
         var key = Fields.of("principal", "client", "valueFrom", new ImportedServer.Key(KEY));

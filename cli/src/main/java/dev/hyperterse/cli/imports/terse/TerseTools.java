@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** The tools of a project. */
 record TerseTools(Path tools, TerseAdapters adapters, TerseAuth auth, TerseScripts scripts, Findings findings) {
     private static final String INPUT = "\\{\\{\\s*inputs\\.(?<input>\\w+)\\s*}}";
+    private static final Pattern IN = Pattern.compile("(?i)\\bin\\s*\\([^()]*$");
 
     /** @param path of its file */
     ImportedTool tool(Path path, Tree file) {
@@ -63,7 +65,7 @@ record TerseTools(Path tools, TerseAdapters adapters, TerseAuth auth, TerseScrip
                     .orElseThrow(() -> new NotImported("it has neither an adapter nor a handler", ""));
             return new ToolBody.Script(scripts.script(scriptFolder, handler, folder));
         }
-        var statement = statement(adapter, file.text("statement"), inputs);
+        var statement = statement(adapter, file, inputs);
         var transforms = new LinkedHashMap<String, String>();
         mapper(file, "input", folder, "validator")
                 .ifPresent(script -> transforms.put("input", scripts.script(scriptFolder, script, folder)));
@@ -78,16 +80,27 @@ record TerseTools(Path tools, TerseAdapters adapters, TerseAuth auth, TerseScrip
                 .or(() -> TerseScripts.conventional(folder, which, which.equals("output") ? "data" : which, word));
     }
 
-    private ToolBody.Statement statement(String adapter, String text, Map<String, ImportedInput> inputs) {
+    private ToolBody.Statement statement(String adapter, Tree file, Map<String, ImportedInput> inputs) {
+        var text = file.text("statement");
         var statement = text.isBlank() ? "SELECT 1" : SqlParameters.trimmed(text);
-        if (adapters.engine(adapter).equals("Mongodb")) {
+        var engine = adapters.engine(adapter);
+        if (engine.equals("Mongodb")) {
             var command = MongodbCommand.of(statement);
             return new ToolBody.Statement(adapters.ofDatabase(adapter, command.database()), command.text());
         }
-        return new ToolBody.Statement(adapter, SqlParameters.replaced(statement, INPUT, found -> {
-            Optional.ofNullable(inputs.get(found.text().group("input")))
-                    .filter(_ -> found.countsRows())
-                    .ifPresent(Parameters::countsRows);
+        return new ToolBody.Statement(adapter, SqlParameters.replaced(engine, statement, INPUT, found -> {
+            Optional.ofNullable(inputs.get(found.text().group("input"))).ifPresent(input -> {
+                if (found.countsRows()) {
+                    Parameters.countsRows(input);
+                }
+                if (input.type().equals("string") && IN.matcher(found.before()).find()) {
+                    findings.changed(
+                            file.place(),
+                            "the statement had the text of %s pasted into IN; here %1$s is one value, and no list"
+                                    .formatted(input.name()),
+                            "make it type: array, where callers give several");
+                }
+            });
             return Optional.of(found.text().group());
         }));
     }

@@ -1,11 +1,11 @@
 package dev.hyperterse.cli.imports.toolbox;
 
 import dev.hyperterse.cli.document.Tree;
-import dev.hyperterse.cli.imports.AdapterAddress;
 import dev.hyperterse.cli.imports.Fields;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedNames;
 import dev.hyperterse.cli.imports.NotImported;
+import dev.hyperterse.cli.imports.Variables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +47,7 @@ final class AuthServices {
                 findings.leftOut(service.place(), "authService " + name, "it names no issuer and audience", "");
                 return;
             }
-            if (AdapterAddress.VARIABLE.matcher(audience + issuer).find()) {
+            if (Variables.VARIABLE.matcher(audience + issuer).find()) {
                 findings.changed(
                         service.place(),
                         "no token passes plugin %s: its %s is a variable".formatted(name, audience),

@@ -10,13 +10,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parameters that Toolbox pastes into SQL: values are bound here, and names and words have to be of an enum. */
-record TemplateParameters(Map<String, ImportedInput> inputs) {
+/**
+ * Parameters that Toolbox pastes into SQL: values are bound here, and names and words have to be of an enum.
+ *
+ * @param engine as adapters name it
+ */
+record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
     private static final String ACTION = "(?!\\{\\{ inputs\\.)\\{\\{-?\\s*(?<action>[^{}]*?)\\s*-?}}";
     private static final Pattern KEYWORD = Pattern.compile("(?i)(?:asc|desc|nulls|first|last|and|or|not|\\s)+");
 
     String written(String statement) {
-        var outside = SqlParameters.replaced(statement, ACTION, found -> {
+        var outside = SqlParameters.replaced(engine, statement, ACTION, found -> {
             var input = input(found.text().group("action"));
             if (found.countsRows()) {
                 Parameters.countsRows(input);
@@ -39,17 +43,28 @@ record TemplateParameters(Map<String, ImportedInput> inputs) {
         return input;
     }
 
-    private static String pasted(ImportedInput input) {
+    private String pasted(ImportedInput input) {
         if (!input.type().equals("string")) {
             return input.placeholder();
         }
         if (input.rules().get("enum") instanceof List<?> choices) {
             var words = choices.stream()
                     .allMatch(choice -> KEYWORD.matcher(choice.toString()).matches());
+            // Without quotes PostgreSQL reads a name in lower case, and an identifier is quoted.
+            if (!words && engine.equals("Postgres") && choices.stream().anyMatch(TemplateParameters::hasUpperCase)) {
+                throw new NotImported(
+                        "parameter %s has names with capital letters, which its SQL has without quotes"
+                                .formatted(input.name()),
+                        "write its allowedValues in lower case");
+            }
             return input.chosen(words ? "keyword" : "identifier");
         }
         throw new NotImported(
                 "parameter %s is pasted into its SQL, and may be any text".formatted(input.name()),
                 "list its allowedValues, or make it one of parameters, which are values");
+    }
+
+    private static boolean hasUpperCase(Object choice) {
+        return choice.toString().chars().anyMatch(Character::isUpperCase);
     }
 }

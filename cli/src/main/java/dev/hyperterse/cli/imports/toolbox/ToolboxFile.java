@@ -8,6 +8,7 @@ import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedAdapter;
 import dev.hyperterse.cli.imports.ImportedDefinition;
 import dev.hyperterse.cli.imports.ImportedServer;
+import dev.hyperterse.cli.imports.Variables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,10 @@ public final class ToolboxFile {
     }
 
     private void translate(String kind, String name, Tree object, Runnable reading) {
-        findings.reading(object.place(), kind + " " + name, reading);
+        findings.reading(object.place(), kind + " " + name, () -> {
+            Variables.refuse(object);
+            reading.run();
+        });
     }
 
     private Map<String, Tree> section(String name) {

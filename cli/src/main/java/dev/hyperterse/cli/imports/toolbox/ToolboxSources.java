@@ -4,47 +4,55 @@ import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.imports.AdapterAddress;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedAdapter;
+import dev.hyperterse.cli.imports.ImportedEngine;
 import dev.hyperterse.cli.imports.ImportedNames;
 import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.Parameters;
+import dev.hyperterse.cli.init.schema.SchemalessEngine;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The sources of a file as adapters; of MongoDB one for each database. */
 final class ToolboxSources {
-    private static final Map<String, String> ENGINES = Map.ofEntries(
-            Map.entry("postgres", "Postgres"),
-            Map.entry("cloud-sql-postgres", "Postgres"),
-            Map.entry("alloydb-postgres", "Postgres"),
-            Map.entry("cockroachdb", "Postgres"),
-            Map.entry("mysql", "Mysql"),
-            Map.entry("mariadb", "Mysql"),
-            Map.entry("cloud-sql-mysql", "Mysql"),
-            Map.entry("sqlite", "Sqlite"),
-            Map.entry("redis", "Redis"),
-            Map.entry("valkey", "Redis"),
-            Map.entry("memorystore-redis", "Redis"),
-            Map.entry("memorystore-valkey", "Redis"),
-            Map.entry("mongodb", "Mongodb"));
+    private static final String MONGODB = SchemalessEngine.MONGODB.adapter();
+    private static final Set<String> READ = Set.of(
+            "address",
+            "database",
+            "host",
+            "kind",
+            "name",
+            "password",
+            "port",
+            "queryParams",
+            "tlsEnabled",
+            "type",
+            "uri",
+            "useGCPIAM",
+            "user",
+            "username");
 
     private final Map<String, Tree> sources;
     private final Findings findings;
+    private final Map<String, String> engines = new HashMap<>();
     private final Map<String, ImportedAdapter> adapters = new LinkedHashMap<>();
 
     ToolboxSources(Map<String, Tree> sources, Findings findings) {
         this.sources = sources;
         this.findings = findings;
         sources.forEach((name, source) -> {
-            var type = ToolboxFile.type(source);
-            if (!ENGINES.containsKey(type)) {
-                findings.leftOut(
-                        source.place(), "source " + name, "no adapter has an engine for '%s'".formatted(type), "");
-            } else if (!type.equals("mongodb")) {
-                adapters.put(name, adapter(name, ENGINES.get(type), source));
-            }
+            findings.reading(source.place(), "source " + name, () -> {
+                var engine = ImportedEngine.required(ToolboxFile.type(source));
+                findings.unknown(source, "source " + name, "no field of an adapter has", READ);
+                if (!engine.adapter().equals(MONGODB)) {
+                    adapters.put(name, adapter(name, engine, source));
+                }
+                engines.put(name, engine.adapter());
+            });
         });
     }
 
@@ -54,11 +62,10 @@ final class ToolboxSources {
 
     /** The engine of a source. @throws NotImported when there is none */
     String engine(String name) {
-        return Optional.ofNullable(sources.get(name))
-                .map(source -> ENGINES.get(ToolboxFile.type(source)))
+        return Optional.ofNullable(engines.get(name))
                 .orElseThrow(() -> new NotImported(
                         sources.containsKey(name)
-                                ? "no adapter has the engine of its source '%s'".formatted(name)
+                                ? "its source '%s' is left out".formatted(name)
                                 : "its source '%s' is not in the file".formatted(name),
                         ""));
     }
@@ -71,21 +78,22 @@ final class ToolboxSources {
             try {
                 return AdapterAddress.mongodb(own, address, database, findings, source.place());
             } catch (NotImported refused) {
-                var adapter = elsewhere(own, "Mongodb", source, refused.getMessage());
+                var adapter = elsewhere(own, MONGODB, source, refused.getMessage());
                 adapter.fields().put("mongodb", Map.of("database", database));
                 return adapter;
             }
         });
     }
 
-    private ImportedAdapter adapter(String name, String engine, Tree source) {
-        if (engine.equals("Sqlite")) {
+    private ImportedAdapter adapter(String name, ImportedEngine engine, Tree source) {
+        if (engine.adapter().equals("Sqlite")) {
             var file = AdapterAddress.sqlite(source.text("database"), findings, source.place());
-            return new ImportedAdapter(name, engine, file, Optional.empty(), Optional.empty(), new LinkedHashMap<>());
+            return AdapterAddress.login(name, engine.adapter(), file, new LinkedHashMap<>(), source, findings);
         }
-        var hosts = engine.equals("Redis") ? redisHosts(source) : host(source);
+        var isRedis = engine.adapter().equals("Redis");
+        var hosts = isRedis ? redisHosts(source) : host(source);
         if (hosts.isEmpty()) {
-            return elsewhere(name, engine, source, "its address is not one of a host and a port");
+            return elsewhere(name, engine.adapter(), source, "its address is not one of a host and a port");
         }
         if (source.isTrue("useGCPIAM")) {
             findings.changed(
@@ -99,37 +107,14 @@ final class ToolboxSources {
                                 + Parameters.text(entry.getValue().content()))
                         .collect(Collectors.joining("&", "?", "")))
                 .orElse("");
-        var url =
-                switch (engine) {
-                    case "Redis" ->
-                        (source.isTrue("tlsEnabled") ? "rediss" : "redis") + "://" + hosts
-                                + source.field("database")
-                                        .map(it -> "/" + it.content())
-                                        .orElse("");
-                    case "Mysql" -> "mysql://" + hosts + "/" + source.text("database") + parameters;
-                    default -> "postgresql://" + hosts + "/" + source.text("database") + parameters;
-                };
-        if (url.contains("${")) {
-            return new ImportedAdapter(name, engine, url, user(source), password(source), new LinkedHashMap<>());
-        }
+        var database =
+                source.field("database").map(it -> "/" + Parameters.text(it.content())).orElse(isRedis ? "" : "/");
+        var scheme = isRedis && source.isTrue("tlsEnabled") ? "rediss" : engine.scheme();
         try {
-            var read = AdapterAddress.of(name, url, Optional.empty(), findings, source.place());
-            return new ImportedAdapter(name, engine, read.url(), user(source), password(source), read.fields());
+            return AdapterAddress.ofParts(name, scheme, hosts, database + parameters, source, findings);
         } catch (NotImported refused) {
-            return elsewhere(name, engine, source, refused.getMessage());
+            return elsewhere(name, engine.adapter(), source, refused.getMessage());
         }
-    }
-
-    private static Optional<String> user(Tree source) {
-        return source.field("user")
-                .or(() -> source.field("username"))
-                .map(Tree::content)
-                .map(Parameters::text)
-                .filter(it -> !it.isEmpty());
-    }
-
-    private static Optional<String> password(Tree source) {
-        return source.field("password").map(Tree::content).map(Parameters::text).filter(it -> !it.isEmpty());
     }
 
     private static String host(Tree source) {
@@ -154,7 +139,7 @@ final class ToolboxSources {
                 source.place(),
                 "source %s has no address that an adapter takes: %s".formatted(name, why),
                 "write the URL of the database as %s into .env".formatted(variable));
-        return new ImportedAdapter(
-                name, engine, "${%s}".formatted(variable), user(source), password(source), new LinkedHashMap<>());
+        return AdapterAddress.login(
+                name, engine, "${%s}".formatted(variable), new LinkedHashMap<>(), source, findings);
     }
 }

@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.imports.toolbox;
 
 import dev.hyperterse.cli.document.Tree;
-import dev.hyperterse.cli.imports.AdapterAddress;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedInput;
 import dev.hyperterse.cli.imports.ImportedTool;
@@ -14,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One tool, by its type. */
 final class ToolboxTool {
@@ -25,6 +26,30 @@ final class ToolboxTool {
             "sortParams",
             "updateParams",
             "pipelineParams");
+
+    private static final Set<String> READ = Stream.concat(
+                    PARAMETERS.stream(),
+                    Stream.of(
+                            "annotations",
+                            "authRequired",
+                            "canonical",
+                            "collection",
+                            "commands",
+                            "database",
+                            "description",
+                            "filterPayload",
+                            "kind",
+                            "limit",
+                            "name",
+                            "pipelinePayload",
+                            "projectPayload",
+                            "sortPayload",
+                            "source",
+                            "statement",
+                            "type",
+                            "updatePayload",
+                            "upsert"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final String name;
     private final Tree tool;
@@ -51,6 +76,7 @@ final class ToolboxTool {
         PARAMETERS.forEach(
                 list -> tool.field(list).map(Tree::items).orElse(List.of()).forEach(this::input));
         authOfClaims();
+        findings.unknown(tool, "tool " + name, "nothing here has", READ);
         var type = ToolboxFile.type(tool);
         var body =
                 switch (engine) {
@@ -90,13 +116,8 @@ final class ToolboxTool {
         var listed = tool.field("parameters").map(Tree::items).orElse(List.of()).stream()
                 .map(parameter -> inputs.get(parameter.text("name")))
                 .toList();
-        if (AdapterAddress.VARIABLE.matcher(tool.text("statement")).find()) {
-            throw new NotImported(
-                    "its statement has a variable of the environment",
-                    "write {{ env.NAME }}, and the name into spec.env");
-        }
-        var bound = Parameters.bound(tool.text("statement"), engine.equals("Postgres"), listed);
-        return new TemplateParameters(inputs).written(bound);
+        var bound = Parameters.bound(tool.text("statement"), engine, listed);
+        return new TemplateParameters(inputs, engine).written(bound);
     }
 
     private void input(Tree parameter) {

@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.imports.write;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
-import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedDefinition;
 import dev.hyperterse.cli.imports.ImportedNames;
@@ -9,7 +8,6 @@ import dev.hyperterse.cli.imports.ImportedServer;
 import dev.hyperterse.cli.imports.ImportedTool;
 import dev.hyperterse.cli.imports.SqlParameters;
 import dev.hyperterse.cli.imports.ToolBody;
-import dev.hyperterse.cli.init.generate.ServerManifest;
 import dev.hyperterse.cli.init.naming.UniqueNames;
 import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.cli.validation.Validation;
@@ -71,7 +69,7 @@ public final class CheckedImport {
             errors = errors(files);
         }
         errors.forEach(error -> findings.leftOut(
-                Place.startOf(ServerManifest.FILE), "a setting of the server", error.headline(), error.remedy()));
+                error.place(), "a setting of the server", error.headline(), error.remedy()));
         var tools =
                 objects.keySet().stream().filter(ImportedTool.class::isInstance).toList();
         var all = new ArrayList<>(server.findings());

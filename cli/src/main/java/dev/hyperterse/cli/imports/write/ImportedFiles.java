@@ -54,7 +54,7 @@ record ImportedFiles(
         var files = new LinkedHashMap<String, String>();
         documents.forEach((file, texts) -> files.put(file, String.join("---\n", texts)));
         files.put("kustomization.yaml", kustomization(documents.keySet()));
-        server.scripts().forEach((script, text) -> files.put(SCRIPTS + script, text));
+        scripts().forEach(script -> files.put(SCRIPTS + script, server.scripts().get(script)));
         files.putAll(values.files());
         return files;
     }
@@ -128,6 +128,31 @@ record ImportedFiles(
                     case ToolBody.Script _ -> "";
                 };
         };
+    }
+
+    /** Those in the folders of tools that are written. */
+    private List<String> scripts() {
+        var folders = objects.keySet().stream()
+                .flatMap(ImportedFiles::scripts)
+                .map(ImportedFiles::folder)
+                .collect(Collectors.toSet());
+        return server.scripts().keySet().stream()
+                .filter(script -> folders.contains(folder(script)))
+                .toList();
+    }
+
+    private static Stream<String> scripts(ImportedDefinition definition) {
+        return definition instanceof ImportedTool tool
+                ? switch (tool.body()) {
+                    case ToolBody.Script(var script) -> Stream.of(script);
+                    case ToolBody.Transformed transformed -> transformed.transforms().values().stream();
+                    case ToolBody.Statement _, ToolBody.Sequence _, ToolBody.Builtin _ -> Stream.empty();
+                }
+                : Stream.empty();
+    }
+
+    private static String folder(String script) {
+        return script.split("/", 2)[0];
     }
 
     private static Stream<String> statements(ImportedDefinition definition) {
@@ -248,13 +273,13 @@ record ImportedFiles(
     private String kustomization(Set<String> resources) {
         var fields = new LinkedHashMap<String, Object>();
         fields.put("resources", resources);
-        if (!server.scripts().isEmpty()) {
+        if (!scripts().isEmpty()) {
             fields.put(
                     "generatorOptions",
                     Fields.of("disableNameSuffixHash", true, "labels", Map.of("hyperterse.dev/readable", "true")));
             var generated = new LinkedHashMap<String, List<String>>();
-            server.scripts().keySet().forEach(script -> generated
-                    .computeIfAbsent(scripts(script.split("/", 2)[0]), _ -> new ArrayList<>())
+            scripts().forEach(script -> generated
+                    .computeIfAbsent(scripts(folder(script)), _ -> new ArrayList<>())
                     .add(SCRIPTS + script));
             fields.put(
                     "configMapGenerator",

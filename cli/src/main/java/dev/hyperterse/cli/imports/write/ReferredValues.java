@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.imports.write;
 
-import dev.hyperterse.cli.imports.AdapterAddress;
 import dev.hyperterse.cli.imports.ImportedAdapter;
 import dev.hyperterse.cli.imports.ImportedNames;
 import dev.hyperterse.cli.imports.ImportedServer;
+import dev.hyperterse.cli.imports.Variables;
 import dev.hyperterse.cli.init.AdapterText;
 import dev.hyperterse.cli.manifest.DotEnv;
 import java.security.SecureRandom;
@@ -109,7 +109,7 @@ final class ReferredValues {
     }
 
     private String key(String adapter, String password) {
-        var variable = AdapterAddress.VARIABLE.matcher(password);
+        var variable = Variables.VARIABLE.matcher(password);
         if (variable.matches()) {
             refer(variable.group(1));
             return variable.group(1);
@@ -121,7 +121,7 @@ final class ReferredValues {
 
     /** @param engine of an address; empty for another text */
     private String placeholders(String text, String engine) {
-        return AdapterAddress.VARIABLE.matcher(text.replace("{{", "{{{{")).replaceAll(found -> {
+        return Variables.VARIABLE.matcher(text.replace("{{", "{{{{")).replaceAll(found -> {
             refer(found.group(1), engine.isEmpty() ? STAND_IN : partOfAddress(text, found.start(), engine));
             environment.add(found.group(1));
             return "{{ env." + found.group(1) + " }}";
