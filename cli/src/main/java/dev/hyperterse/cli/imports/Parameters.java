@@ -119,7 +119,10 @@ public final class Parameters {
         var next = new int[1];
         var numbered = engine.equals("Postgres");
         return SqlParameters.replaced(
-                engine, SqlParameters.trimmed(statement), numbered ? "\\$(?<number>[0-9]{1,4})(?![0-9])" : "\\?", found -> {
+                engine,
+                SqlParameters.trimmed(statement),
+                numbered ? "\\$(?<number>[0-9]{1,4})(?![0-9])" : "\\?",
+                found -> {
                     var input = numbered(
                             inputs, numbered ? Integer.parseInt(found.text().group("number")) : ++next[0]);
                     if (found.countsRows()) {

@@ -13,10 +13,10 @@ public final class SqlParameters {
     private static final String STANDARD =
             "\\b[eE]'(?:[^'\\\\]++|''|\\\\(?s:.))*+'|'(?:[^']++|'')*+'|\"(?:[^\"]++|\"\")*+\"";
     /** In strings of MySQL a backslash takes the next character along. */
-    private static final String MYSQL =
-            "'(?:[^'\\\\]++|''|\\\\(?s:.))*+'|\"(?:[^\"\\\\]++|\"\"|\\\\(?s:.))*+\"";
-    private static final String QUOTED = "|`[^`]*+`|--[^\\n]*+|/\\*(?s:.*?)\\*/"
-            + "|(?<tag>\\$(?:[A-Za-z_][A-Za-z0-9_]*)?\\$)(?s:.*?)\\k<tag>|::";
+    private static final String MYSQL = "'(?:[^'\\\\]++|''|\\\\(?s:.))*+'|\"(?:[^\"\\\\]++|\"\"|\\\\(?s:.))*+\"";
+
+    private static final String QUOTED =
+            "|`[^`]*+`|--[^\\n]*+|/\\*(?s:.*?)\\*/" + "|(?<tag>\\$(?:[A-Za-z_][A-Za-z0-9_]*)?\\$)(?s:.*?)\\k<tag>|::";
     private static final Pattern ROW_COUNT = Pattern.compile("(?i)\\b(?:limit|offset|first|next)\\s+$");
     private static final Pattern LEADING = Pattern.compile("(?:\\s++|--[^\\n]*+\\n|/\\*(?s:.*?)\\*/)*+");
     private static final Pattern WRITES =
@@ -46,13 +46,16 @@ public final class SqlParameters {
     /** @param engine as adapters name it @param parameter a pattern without groups of the name {@code tag} */
     public static String replaced(String engine, String statement, String parameter, Replacement replacement) {
         var strings = engine.equals("Mysql") ? MYSQL : STANDARD;
-        var text = Pattern.compile(strings + QUOTED + "|(?<parameter>" + parameter + ")").matcher(statement);
+        var text = Pattern.compile(strings + QUOTED + "|(?<parameter>" + parameter + ")")
+                .matcher(statement);
         var result = new StringBuilder();
         while (text.find()) {
             var found = text.toMatchResult();
             var written = text.group("parameter") == null
                     ? found.group()
-                    : replacement.of(new Found(found, statement.substring(0, found.start()))).orElse(found.group());
+                    : replacement
+                            .of(new Found(found, statement.substring(0, found.start())))
+                            .orElse(found.group());
             text.appendReplacement(result, Matcher.quoteReplacement(written));
         }
         return text.appendTail(result).toString();

@@ -81,8 +81,7 @@ public final class DbhubFile {
         var inputs = tool.field("parameters").map(Tree::items).orElse(List.of()).stream()
                 .map(Parameters::input)
                 .toList();
-        var statement =
-                Parameters.bound(tool.text("statement"), adapter.engine(), inputs);
+        var statement = Parameters.bound(tool.text("statement"), adapter.engine(), inputs);
         return new ImportedTool(
                 tool.place(),
                 tool.text("name"),

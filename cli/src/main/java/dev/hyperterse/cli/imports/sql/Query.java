@@ -41,7 +41,9 @@ record Query(
                 engine.equals("Postgres") ? "" : "|(?<mark>\\?)");
         var text = SqlParameters.replaced(engine, SqlParameters.trimmed(statement), pattern, found -> {
             var parameter = found.text();
-            if (engine.equals("Postgres") && parameter.group().startsWith(":") && SUBSCRIPT.matcher(found.before()).find()) {
+            if (engine.equals("Postgres")
+                    && parameter.group().startsWith(":")
+                    && SUBSCRIPT.matcher(found.before()).find()) {
                 throw new NotImported(
                         "%s may be a parameter, or the end of a slice".formatted(parameter.group()),
                         "write $1 for a parameter, and the slice with its start, such as [1:n]");

@@ -107,8 +107,9 @@ final class ToolboxSources {
                                 + Parameters.text(entry.getValue().content()))
                         .collect(Collectors.joining("&", "?", "")))
                 .orElse("");
-        var database =
-                source.field("database").map(it -> "/" + Parameters.text(it.content())).orElse(isRedis ? "" : "/");
+        var database = source.field("database")
+                .map(it -> "/" + Parameters.text(it.content()))
+                .orElse(isRedis ? "" : "/");
         var scheme = isRedis && source.isTrue("tlsEnabled") ? "rediss" : engine.scheme();
         try {
             return AdapterAddress.ofParts(name, scheme, hosts, database + parameters, source, findings);
@@ -139,7 +140,6 @@ final class ToolboxSources {
                 source.place(),
                 "source %s has no address that an adapter takes: %s".formatted(name, why),
                 "write the URL of the database as %s into .env".formatted(variable));
-        return AdapterAddress.login(
-                name, engine, "${%s}".formatted(variable), new LinkedHashMap<>(), source, findings);
+        return AdapterAddress.login(name, engine, "${%s}".formatted(variable), new LinkedHashMap<>(), source, findings);
     }
 }

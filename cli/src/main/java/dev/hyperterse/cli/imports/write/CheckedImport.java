@@ -68,8 +68,8 @@ public final class CheckedImport {
             files = new ImportedFiles(name, server, adapterNames, objects, writers).texts();
             errors = errors(files);
         }
-        errors.forEach(error -> findings.leftOut(
-                error.place(), "a setting of the server", error.headline(), error.remedy()));
+        errors.forEach(
+                error -> findings.leftOut(error.place(), "a setting of the server", error.headline(), error.remedy()));
         var tools =
                 objects.keySet().stream().filter(ImportedTool.class::isInstance).toList();
         var all = new ArrayList<>(server.findings());

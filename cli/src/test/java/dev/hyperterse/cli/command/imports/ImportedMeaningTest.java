@@ -60,7 +60,8 @@ class ImportedMeaningTest {
 
     @Test
     void passwordWithAVariableInItIsNotWrittenAsItIs() throws IOException {
-        var said = shop.written(toolbox("  one: {kind: postgres-sql, source: db, description: A, statement: SELECT 1}\n"));
+        var said =
+                shop.written(toolbox("  one: {kind: postgres-sql, source: db, description: A, statement: SELECT 1}\n"));
         assertThat(said).contains("password of source db", "DB_PASSWORD");
         assertThat(shop.file(".env")).contains("DB_PASSWORD=\"replace-this\"").doesNotContain("${");
     }
@@ -73,7 +74,9 @@ class ImportedMeaningTest {
                 dsn = "postgres://me:${SECRET}@${HOST}:${PORT}/shop?application_name=a"
                 """);
         shop.written(file);
-        assertThat(shop.file("server.yaml")).contains("{{ env.HOST }}:{{ env.PORT }}/shop").doesNotContain("zzvariable");
+        assertThat(shop.file("server.yaml"))
+                .contains("{{ env.HOST }}:{{ env.PORT }}/shop")
+                .doesNotContain("zzvariable");
     }
 
     @Test
@@ -86,7 +89,8 @@ class ImportedMeaningTest {
 
     @Test
     void pastedListIsSaid() throws IOException {
-        assertThat(shop.written(project("  ids: {type: string}", "statement: 'SELECT 1 WHERE 1 IN ({{ inputs.ids }})'")))
+        assertThat(shop.written(
+                        project("  ids: {type: string}", "statement: 'SELECT 1 WHERE 1 IN ({{ inputs.ids }})'")))
                 .contains("config.terse", "ids is one value");
     }
 
@@ -146,7 +150,9 @@ class ImportedMeaningTest {
     @Test
     void scriptsOfWhatIsLeftOutAreNotWritten() throws IOException {
         var project = project("  a: {type: string}", "statement: 'SELECT {{ inputs.a }}'");
-        definition(project.resolve("app/tools/broken"), "description: A tool.\nhandler: work.ts\ninputs: {a: {type: odd}}\n");
+        definition(
+                project.resolve("app/tools/broken"),
+                "description: A tool.\nhandler: work.ts\ninputs: {a: {type: odd}}\n");
         Files.writeString(project.resolve("app/tools/broken/work.ts"), "export default () => 1");
         assertThat(shop.written(project)).contains("tool broken is left out");
         assertThat(shop.path().resolve("scripts")).doesNotExist();
@@ -171,7 +177,9 @@ class ImportedMeaningTest {
         Files.writeString(
                 file,
                 Files.readString(file)
-                        .replace("sources:\n", "sources:\n  odd: {kind: sqlite, database: %s}\n".formatted(path.replace('\'', '"'))));
+                        .replace(
+                                "sources:\n",
+                                "sources:\n  odd: {kind: sqlite, database: %s}\n".formatted(path.replace('\'', '"'))));
         assertThat(shop.written(file)).contains("source odd is left out", "tool one is left out");
     }
 
@@ -179,7 +187,8 @@ class ImportedMeaningTest {
     void mistakeOfTheServerHasItsLine() throws IOException {
         var file = toolbox("authServices: {login: {kind: generic, authorizationServer: nowhere, audience: a}}\n");
         assertThat(shop.imported(file)).isZero();
-        assertThat(shop.said()).containsPattern("server\\.yaml:([2-9]|[0-9]{2,}):[0-9]+: error: a setting of the server");
+        assertThat(shop.said())
+                .containsPattern("server\\.yaml:([2-9]|[0-9]{2,}):[0-9]+: error: a setting of the server");
     }
 
     private Path query(String text) throws IOException {
