@@ -74,6 +74,7 @@ public final class Parameters {
         return switch (type) {
             case "string", "float", "boolean", "array" -> type;
             case "integer", "int" -> "int";
+            case "number" -> "float";
             case "map" -> "object";
             default -> throw new NotImported("parameter %s has the type '%s'".formatted(name, type), "");
         };

@@ -20,15 +20,22 @@ import java.util.stream.Collectors;
 /** The sources of a file as adapters; of MongoDB one for each database. */
 final class ToolboxSources {
     private static final String MONGODB = SchemalessEngine.MONGODB.adapter();
+    /** Those that say where a database of a cloud is are in the warning that its address is missing. */
     private static final Set<String> READ = Set.of(
             "address",
+            "cluster",
             "database",
             "host",
+            "instance",
+            "ipType",
             "kind",
             "name",
             "password",
             "port",
+            "project",
             "queryParams",
+            "queryTimeout",
+            "region",
             "tlsEnabled",
             "type",
             "uri",
@@ -112,7 +119,10 @@ final class ToolboxSources {
                 .orElse(isRedis ? "" : "/");
         var scheme = isRedis && source.isTrue("tlsEnabled") ? "rediss" : engine.scheme();
         try {
-            return AdapterAddress.ofParts(name, scheme, hosts, database + parameters, source, findings);
+            var adapter = AdapterAddress.ofParts(name, scheme, hosts, database + parameters, source, findings);
+            source.field("queryTimeout").flatMap(Tree::text).ifPresent(limit -> adapter.fields()
+                    .put("statementTimeout", limit));
+            return adapter;
         } catch (NotImported refused) {
             return elsewhere(name, engine.adapter(), source, refused.getMessage());
         }

@@ -43,6 +43,7 @@ final class ToolboxTool {
                             "name",
                             "pipelinePayload",
                             "projectPayload",
+                            "readOnly",
                             "sortPayload",
                             "source",
                             "statement",

@@ -116,6 +116,18 @@ class ImportedMeaningTest {
     }
 
     @Test
+    void limitsAndNumbersOfToolboxAreCarriedOver() throws IOException {
+        var tool = "  one: {kind: postgres-sql, source: db, description: A, statement: 'SELECT $1',"
+                + " parameters: [{name: a, type: number, description: A}]}\n";
+        var file = toolbox(tool);
+        Files.writeString(
+                file, Files.readString(file).replace("user: me, password", "queryTimeout: 30s, user: me, password"));
+        assertThat(shop.written(file)).contains("left out 0").doesNotContain("queryTimeout");
+        assertThat(shop.file("server.yaml")).contains("statementTimeout: 30s");
+        assertThat(shop.file("tools.yaml")).contains("type: float");
+    }
+
+    @Test
     void unknownFieldsOfToolboxAreSaid() throws IOException {
         var file = toolbox(
                 "  one:\n    kind: sqlite-sql\n    source: lite\n    description: A\n    statement: SELECT 1\n    novel: 1\n");
