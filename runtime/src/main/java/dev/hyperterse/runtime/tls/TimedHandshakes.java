@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLContextSpi;
@@ -26,16 +27,23 @@ import javax.net.ssl.TrustManager;
  */
 final class TimedHandshakes extends SSLContext {
     TimedHandshakes(SSLContext context, Duration longest) {
-        super(new Spi(context, longest), context.getProvider(), context.getProtocol());
+        this(context, longest, System::nanoTime);
+    }
+
+    /** @param clock nanoseconds, of which only differences count */
+    TimedHandshakes(SSLContext context, Duration longest, LongSupplier clock) {
+        super(new Spi(context, longest, clock), context.getProvider(), context.getProtocol());
     }
 
     private static final class Spi extends SSLContextSpi {
         private final SSLContext context;
         private final Duration longest;
+        private final LongSupplier clock;
 
-        Spi(SSLContext context, Duration longest) {
+        Spi(SSLContext context, Duration longest, LongSupplier clock) {
             this.context = context;
             this.longest = longest;
+            this.clock = clock;
         }
 
         @Override
@@ -46,7 +54,7 @@ final class TimedHandshakes extends SSLContext {
 
         @Override
         protected SSLSocketFactory engineGetSocketFactory() {
-            return new Accepted(context.getSocketFactory(), longest);
+            return new Accepted(context.getSocketFactory(), longest, clock);
         }
 
         @Override
@@ -91,10 +99,12 @@ final class TimedHandshakes extends SSLContext {
 
         private final SSLSocketFactory factory;
         private final Duration longest;
+        private final LongSupplier clock;
 
-        Accepted(SSLSocketFactory factory, Duration longest) {
+        Accepted(SSLSocketFactory factory, Duration longest, LongSupplier clock) {
             this.factory = factory;
             this.longest = longest;
+            this.clock = clock;
         }
 
         @Override
@@ -107,11 +117,11 @@ final class TimedHandshakes extends SSLContext {
         }
 
         private void closeUnless(CountDownLatch done, Socket accepted) {
-            var end = System.nanoTime() + longest.toNanos();
+            var end = clock.getAsLong() + longest.toNanos();
             try {
                 // A handshake that has failed is closed by the server; without these looks each would stay as long.
                 var finished = false;
-                while (!finished && !accepted.isClosed() && end - System.nanoTime() > 0) {
+                while (!finished && !accepted.isClosed() && end - clock.getAsLong() > 0) {
                     finished = done.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
                 }
                 if (done.getCount() > 0) {

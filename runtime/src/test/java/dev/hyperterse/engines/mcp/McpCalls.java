@@ -40,6 +40,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Calls of tools of another server, whose arguments are passed on as they are. */
 final class McpCalls implements AutoCloseable {
+    /** Longer than any test waits: a server that answers may do so late on a busy machine. */
+    private static final long PATIENCE = 60_000;
+
     static final String TOKEN = "Bearer t0ken-of-the-adapter";
 
     private static final ValueKey URL = ValueKey.adapter(TestCalls.ADAPTER, "url");
@@ -52,7 +55,7 @@ final class McpCalls implements AutoCloseable {
     }
 
     static McpCalls on(String url) {
-        return on(url, 5_000, Adapter.Access.ReadWrite);
+        return on(url, PATIENCE, Adapter.Access.ReadWrite);
     }
 
     static McpCalls on(String url, long timeoutMillis, Adapter.Access access) {
@@ -61,7 +64,7 @@ final class McpCalls implements AutoCloseable {
 
     /** With tokens in place of the header of the adapter. */
     static McpCalls on(String url, ApiAuth auth, Map<ValueKey, String> values) {
-        return on(url, 5_000, Adapter.Access.ReadWrite, Optional.of(auth), values);
+        return on(url, PATIENCE, Adapter.Access.ReadWrite, Optional.of(auth), values);
     }
 
     private static McpCalls on(
@@ -84,7 +87,7 @@ final class McpCalls implements AutoCloseable {
         var adapter = new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(4, 0, 2_000, 600_000, 1_800_000),
+                new Adapter.Pool(4, 0, PATIENCE, 600_000, 1_800_000),
                 timeoutMillis,
                 100,
                 engine);
@@ -156,7 +159,7 @@ final class McpCalls implements AutoCloseable {
     /** As in a replica, where an interrupt closes a socket. */
     <T> T onVirtualThread(Function<CallScope, T> call) {
         try (var thread = Executors.newVirtualThreadPerTaskExecutor();
-                var scope = CallScope.open(calls.deadlines(), 20_000)) {
+                var scope = CallScope.open(calls.deadlines(), PATIENCE)) {
             return thread.submit(() -> call.apply(scope)).get();
         } catch (ExecutionException | InterruptedException unexpected) {
             throw new AssertionError(unexpected);

@@ -290,7 +290,7 @@ class McpCallsTest {
                         RecordingApi.write(socket, many);
                     }
                 });
-                var calls = McpCalls.on(server.url(), 30_000, Adapter.Access.ReadWrite)) {
+                var calls = McpCalls.on(server.url())) {
             assertThat(calls.run("greet", "{}", With.READ_ONLY))
                     .isEqualTo("execution: the stream of the MCP server has no end");
         }
@@ -318,18 +318,8 @@ class McpCallsTest {
                     return false;
                 });
                 var calls = McpCalls.on(server.url())) {
-            var result = calls.onVirtualThread(scope -> {
-                Thread.ofVirtual().start(() -> {
-                    try {
-                        asked.await();
-                        scope.end(CallScope.End.CLIENT);
-                    } catch (InterruptedException stopped) {
-                        Thread.currentThread().interrupt();
-                    }
-                });
-                return calls.run("greet", "{}", With.NOTHING, scope);
-            });
-            assertThat(result).isEqualTo("cancelled: the call was cancelled; whether the call took effect is unknown");
+            assertThat(endedOnceAsked(calls, asked, CallScope.End.CLIENT))
+                    .isEqualTo("cancelled: the call was cancelled; whether the call took effect is unknown");
             while (server.received("notifications/cancelled").isEmpty()) {
                 Thread.onSpinWait();
             }
@@ -345,9 +335,11 @@ class McpCallsTest {
     @Test
     void serverThatIsSilentToAnotherEraIsAskedInItsOwnTheNextTime() throws Exception {
         var discovered = new AtomicInteger();
+        var asked = new CountDownLatch(1);
         try (var server = RecordingApi.start((request, socket) -> {
                     if (request.contains("server/discover")) {
                         discovered.incrementAndGet();
+                        asked.countDown();
                         new CountDownLatch(1).await();
                     }
                     return request.contains("\"id\"")
@@ -358,11 +350,28 @@ class McpCallsTest {
                                             .formatted(request.replaceAll("(?s).*\"id\":([0-9]+).*", "$1")))
                             : RecordingApi.response(socket, "202 Accepted", JSON, "");
                 });
-                var calls = McpCalls.on(server.url(), 300, Adapter.Access.ReadWrite)) {
-            assertThat(calls.run("greet", "{}")).startsWith("timeout: ").doesNotContain("took effect");
+                var calls = McpCalls.on(server.url())) {
+            assertThat(endedOnceAsked(calls, asked, CallScope.End.DEADLINE))
+                    .startsWith("timeout: ")
+                    .doesNotContain("took effect");
             assertThat(calls.run("greet", "{}")).isEqualTo("\"content\":[]");
             assertThat(discovered).hasValue(1);
         }
+    }
+
+    /** A call that ends once the server was asked, however long that takes. */
+    private static String endedOnceAsked(McpCalls calls, CountDownLatch asked, CallScope.End end) {
+        return calls.onVirtualThread(scope -> {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    asked.await();
+                    scope.end(end);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            return calls.run("greet", "{}", With.NOTHING, scope);
+        });
     }
 
     @Test
@@ -398,7 +407,7 @@ class McpCallsTest {
     @Test
     void readOnlyAdapterPassesOnNothingThatMayWrite() throws Exception {
         try (var server = FakeMcp.modern(FakeMcp.result(TEXT));
-                var calls = McpCalls.on(server.url(), 5_000, Adapter.Access.ReadOnly)) {
+                var calls = McpCalls.on(server.url(), 60_000, Adapter.Access.ReadOnly)) {
             assertThat(calls.run("greet", "{}")).isEqualTo("execution: the adapter is read-only");
             assertThat(calls.run("greet", "{}", With.READ_ONLY)).isEqualTo(HELLO);
         }

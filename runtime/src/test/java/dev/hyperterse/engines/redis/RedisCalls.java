@@ -21,6 +21,9 @@ import java.util.Optional;
 
 /** Commands on a Redis, short enough for a test: {@code GET <v>} binds the input v, {@code MGET <list*>} spreads one. */
 final class RedisCalls implements AutoCloseable {
+    /** Longer than any test waits: a database that answers may do so late on a busy machine. */
+    private static final long PATIENCE = 60_000;
+
     static final Engine.Tls PLAIN = tls(TlsMode.Disable);
 
     private static final ValueKey URL = key("url");
@@ -36,11 +39,11 @@ final class RedisCalls implements AutoCloseable {
     }
 
     static RedisCalls reading(String url) {
-        return on(adapter(Adapter.Access.ReadOnly, 5_000, 1000), Map.of(URL, url));
+        return on(adapter(Adapter.Access.ReadOnly, PATIENCE, 1000), Map.of(URL, url));
     }
 
     static RedisCalls writing(String url) {
-        return on(adapter(Adapter.Access.ReadWrite, 5_000, 1000), Map.of(URL, url));
+        return on(adapter(Adapter.Access.ReadWrite, PATIENCE, 1000), Map.of(URL, url));
     }
 
     static RedisCalls on(Adapter adapter, Map<ValueKey, String> values) {
@@ -66,7 +69,7 @@ final class RedisCalls implements AutoCloseable {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(4, 1, 5_000, 600_000, 1_800_000),
+                new Adapter.Pool(4, 1, PATIENCE, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
                 new Engine.Redis(URL, user, password, Optional.empty(), tls));

@@ -294,14 +294,14 @@ abstract class RedisContract {
             var waiting = redis.tool("BLPOP queue 0");
             var ended = new ArrayList<String>();
             var call = Thread.ofVirtual().start(() -> ended.add(TestCalls.run(waiting, "{}", scope, out)));
-            while (!server.command("CLIENT", "LIST").contains("cmd=blpop")) {
+            while (!waitsForAnItem()) {
                 Thread.onSpinWait();
             }
             scope.end(CallScope.End.CLIENT);
             join(call);
             assertThat(ended).containsExactly("cancelled: the call was cancelled" + UNKNOWN_EFFECT);
             // Until the database has seen the end of the connection, it gives the item to it.
-            while (server.command("CLIENT", "LIST").contains("cmd=blpop")) {
+            while (waitsForAnItem()) {
                 Thread.onSpinWait();
             }
             redis.run("RPUSH queue item");
@@ -323,11 +323,14 @@ abstract class RedisContract {
     void slowCallTimesOut() {
         try (var redis = RedisCalls.writing(server.url())) {
             redis.run("DEL queue");
-            var waiting = redis.tool("BLPOP queue 0");
-            assertThat(redis.calls().run(waiting, "{}", ResultBuffer.Form.PLAIN, Duration.ofMillis(200)))
+            assertThat(redis.calls().runUntil(this::waitsForAnItem, redis.tool("BLPOP queue 0"), "{}"))
                     .isEqualTo("timeout: the call took too long and was cancelled" + UNKNOWN_EFFECT);
             assertThat(redis.run("EXISTS queue")).isEqualTo("[{\"value\":0}]");
         }
+    }
+
+    private boolean waitsForAnItem() {
+        return server.command("CLIENT", "LIST").contains("cmd=blpop");
     }
 
     private static void join(Thread thread) {

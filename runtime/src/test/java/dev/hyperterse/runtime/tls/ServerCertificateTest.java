@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -124,7 +125,9 @@ class ServerCertificateTest {
     @Test
     void clientThatNeverShakesHandsIsDisconnectedAndOthersStay() throws Exception {
         write(first.certificate(), first.key());
-        var context = new TimedHandshakes(usable().context(), Duration.ofMillis(100));
+        var longest = Duration.ofMinutes(1);
+        var clock = new AtomicLong();
+        var context = new TimedHandshakes(usable().context(), longest, clock::get);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor();
                 var listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
                 var quick = client(listener)) {
@@ -134,6 +137,10 @@ class ServerCertificateTest {
             // Its time begins later than that of the quick one, so both have passed when it is over.
             try (var silent = new Socket(listener.getInetAddress(), listener.getLocalPort())) {
                 var refused = accepted(threads, listener, context);
+                // Again and again: its time begins some time after it is accepted.
+                while (!refused.isDone()) {
+                    clock.addAndGet(longest.toNanos());
+                }
                 assertThatThrownBy(refused::get).isInstanceOf(ExecutionException.class);
                 assertThat(silent.getInputStream().read()).isNegative();
             }

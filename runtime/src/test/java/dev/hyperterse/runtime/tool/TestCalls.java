@@ -45,6 +45,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /** Calls through the whole pipeline, short enough for a test: statements with {@code <name>} where a compiler put an input. */
@@ -179,6 +181,24 @@ public final class TestCalls implements AutoCloseable {
         try (var scope = CallScope.open(deadlines, timeout.toMillis());
                 var out = budget.open(MAX_RESULT).form(form)) {
             return run(tool, arguments, scope, out);
+        }
+    }
+
+    /** A call whose deadline passes as soon as it has reached that, however long it takes. */
+    public String runUntil(BooleanSupplier reached, LinkedTool tool, String arguments) {
+        try (var scope = CallScope.open(deadlines, 20_000);
+                var out = budget.open(MAX_RESULT)) {
+            var ender = Thread.ofVirtual().start(() -> {
+                while (!reached.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
+                    LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+                }
+                scope.end(CallScope.End.DEADLINE);
+            });
+            try {
+                return run(tool, arguments, scope, out);
+            } finally {
+                ender.interrupt();
+            }
         }
     }
 

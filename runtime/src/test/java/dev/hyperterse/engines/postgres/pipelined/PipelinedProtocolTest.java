@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -214,12 +215,14 @@ class PipelinedProtocolTest {
     @CsvSource({"ReadOnly, ''", "ReadWrite, '; whether the statement took effect is unknown'"})
     void callThatEndsBeforeTheResponseReportsAnUnknownEffectOfAWrite(Access access, String effect) throws IOException {
         var over = new Semaphore(0);
+        var arrived = new AtomicBoolean();
         try (var engine = FakeEngine.playing(new FakeDatabase((_, _) -> {
+                    arrived.set(true);
                     over.acquireUninterruptibly();
                     return Optional.empty();
                 }));
                 var calls = calls(engine, access)) {
-            assertThat(calls.run(tool(calls), "{\"int\": 7}", ResultBuffer.Form.PLAIN, Duration.ofMillis(500)))
+            assertThat(calls.runUntil(arrived::get, tool(calls), "{\"int\": 7}"))
                     .isEqualTo("timeout: the call took too long and was cancelled" + effect);
         } finally {
             over.release(100);
