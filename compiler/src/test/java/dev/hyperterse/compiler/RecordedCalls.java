@@ -52,7 +52,7 @@ public final class RecordedCalls<T> implements AutoCloseable {
         var adapter = new Adapter(
                 ADAPTER,
                 Adapter.Access.ReadWrite,
-                new Adapter.Pool(1, 1, 5000, 600_000, 1_800_000),
+                new Adapter.Pool(1, 1, 60_000, 600_000, 1_800_000),
                 10_000,
                 10,
                 engine);

@@ -61,7 +61,7 @@ final class RequestCalls implements AutoCloseable {
         var adapter = new Adapter(
                 ADAPTER,
                 Adapter.Access.ReadWrite,
-                new Adapter.Pool(1, 0, 5_000, 600_000, 1_800_000),
+                new Adapter.Pool(1, 0, 60_000, 600_000, 1_800_000),
                 10_000,
                 10,
                 engine);

@@ -140,7 +140,7 @@ class EveryPositionTest {
                     case SQLITE -> new Engine.Sqlite(URL, Optional.empty(), Map.of());
                 };
         return new Adapter(
-                "db", Adapter.Access.ReadWrite, new Adapter.Pool(1, 1, 5000, 600_000, 1_800_000), 10_000, 10, engine);
+                "db", Adapter.Access.ReadWrite, new Adapter.Pool(1, 1, 60_000, 600_000, 1_800_000), 10_000, 10, engine);
     }
 
     private static Map<ValueKey, String> values() {

@@ -58,7 +58,7 @@ final class PostgresUnderTest implements EngineUnderTest {
                 "db",
                 access,
                 // One connection, so that what one call leaves behind meets the next.
-                new Adapter.Pool(1, 1, 5000, 600_000, 1_800_000),
+                new Adapter.Pool(1, 1, 60_000, 600_000, 1_800_000),
                 10_000,
                 10_000,
                 new Engine.Postgres(

@@ -37,7 +37,7 @@ final class SqliteUnderTest implements EngineUnderTest {
         var adapter = new Adapter(
                 "db",
                 access,
-                new Adapter.Pool(1, 1, 5000, 600_000, 1_800_000),
+                new Adapter.Pool(1, 1, 60_000, 600_000, 1_800_000),
                 10_000,
                 10_000,
                 new Engine.Sqlite(URL, Optional.empty(), Map.of()));

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -75,14 +76,28 @@ class AdminListenerTest {
     @Test
     void idleConnectionIsClosedWithoutAnAnswer() throws IOException {
         var brief = Duration.ofMillis(200);
-        try (var quick = listening(new ReadLimits(Duration.ofMinutes(10), Duration.ofMinutes(10), brief));
-                var idle = connect(quick);
-                var begun = connect(quick)) {
-            send(begun, "GET /livez HTTP/1.1\r\n");
+        try (var quick = listening(new ReadLimits(Duration.ofMinutes(10), Duration.ofMinutes(10), brief))) {
+            var answer = answerOfARequestThatIsBegunWhileAnotherIsIdle(quick);
+            // On a busy machine its connection may be idle for too long before its first byte has come.
+            for (var attempt = 1; answer.isEmpty() && attempt < 10; attempt++) {
+                answer = answerOfARequestThatIsBegunWhileAnotherIsIdle(quick);
+            }
+            assertThat(answer).startsWith("HTTP/1.1 200 ");
+        }
+    }
 
-            assertThat(idle.getInputStream().readAllBytes()).isEmpty();
-            send(begun, "Host: localhost\r\n\r\n");
-            assertThat(answer(begun)).startsWith("HTTP/1.1 200 ");
+    private static String answerOfARequestThatIsBegunWhileAnotherIsIdle(AdminListener quick) throws IOException {
+        try (var begun = connect(quick)) {
+            send(begun, "GET /livez HTTP/1.1\r\n");
+            try (var idle = connect(quick)) {
+                assertThat(idle.getInputStream().readAllBytes()).isEmpty();
+            }
+            try {
+                send(begun, "Host: localhost\r\n\r\n");
+                return answer(begun);
+            } catch (SocketException closed) {
+                return "";
+            }
         }
     }
 

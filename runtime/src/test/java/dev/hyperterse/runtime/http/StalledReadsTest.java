@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,12 +120,8 @@ class StalledReadsTest {
         try (var quick = new TestEndpoint(
                         Servers.searching().catalog(1, Leaves.tool("wait", "waits")),
                         new Timeouts(brief, TestEndpoint.LONG, Duration.ZERO));
-                var busy = new Wire(quick);
+                var busy = calling(quick);
                 var idle = new Wire(quick)) {
-            post(
-                    busy,
-                    "tools/call",
-                    ",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}");
             quick.linker().awaitWaiting();
 
             assertThat(idle.rest()).as("closed without an answer").isEmpty();
@@ -138,9 +135,36 @@ class StalledReadsTest {
         }
     }
 
+    /** A connection whose request has begun: on a busy machine it may be idle for too long before that. */
+    private static Wire calling(TestEndpoint endpoint) throws IOException {
+        var body = message(
+                "tools/call",
+                ",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}");
+        for (var attempt = 1; ; attempt++) {
+            var wire = new Wire(endpoint);
+            try {
+                wire.send(POST + "Expect: 100-continue\nContent-Length: " + body.length);
+                wire.lineBeginning("HTTP/1.1 100 ");
+                wire.lineBeginning("");
+                wire.sendMore(body);
+                return wire;
+            } catch (IOException closed) {
+                wire.close();
+                if (attempt == 10) {
+                    throw closed;
+                }
+            }
+        }
+    }
+
     private static void post(Wire wire, String method, String params) throws Exception {
-        var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\"" + params + "}";
-        wire.send(POST + "Content-Length: " + body.length(), body.getBytes(StandardCharsets.US_ASCII));
+        var body = message(method, params);
+        wire.send(POST + "Content-Length: " + body.length, body);
+    }
+
+    private static byte[] message(String method, String params) {
+        return ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\"" + params + "}")
+                .getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void assertTimedOut(Wire wire) throws Exception {
