@@ -81,6 +81,11 @@ public final class CommandTree {
         return new CommandTree(terminal, commands(terminal));
     }
 
+    /** What the arguments mean, without doing it. */
+    public ParseResult parse(String... arguments) {
+        return commandLine.parseArgs(OtherWords.translated(arguments));
+    }
+
     /** @return the exit code of the process */
     public int execute(String... arguments) {
         return commandLine.execute(OtherWords.translated(arguments));

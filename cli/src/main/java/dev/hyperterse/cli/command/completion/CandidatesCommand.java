@@ -22,9 +22,15 @@ public final class CandidatesCommand implements Subcommand {
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
     private final Terminal terminal;
+    private final Duration longest;
 
     public CandidatesCommand(Terminal terminal) {
+        this(terminal, LONGEST);
+    }
+
+    CandidatesCommand(Terminal terminal, Duration longest) {
         this.terminal = terminal;
+        this.longest = longest;
     }
 
     @Override
@@ -40,7 +46,7 @@ public final class CandidatesCommand implements Subcommand {
         var words = arguments.matchedPositionalValue(0, List.<String>of());
         var program = arguments.commandSpec().root();
         var candidates = WordPlace.of(program, words)
-                .map(place -> within(LONGEST, place))
+                .map(this::within)
                 .orElse(Candidates.NONE);
         candidates.words().stream()
                 .filter(CandidatesCommand::isOneLine)
@@ -56,7 +62,7 @@ public final class CandidatesCommand implements Subcommand {
     }
 
     /** No failure has a place on the line that a person types. */
-    private static Candidates within(Duration longest, WordPlace place) {
+    private Candidates within(WordPlace place) {
         var answer = new CompletableFuture<Candidates>();
         Thread.ofPlatform().daemon().name("complete").start(() -> {
             try {
