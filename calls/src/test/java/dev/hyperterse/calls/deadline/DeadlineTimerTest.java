@@ -36,9 +36,7 @@ class DeadlineTimerTest {
      * readings alone, because the machine may pause it for longer than a rotation.
      */
     private long clock() {
-        return Thread.currentThread().getName().equals(THREAD)
-                ? time.addAndGet(BETWEEN_READINGS) + LATE
-                : time.get();
+        return Thread.currentThread().getName().equals(THREAD) ? time.addAndGet(BETWEEN_READINGS) + LATE : time.get();
     }
 
     private void assertFiresInTime(DeadlineTimer timer) {

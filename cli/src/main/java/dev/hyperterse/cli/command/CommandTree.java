@@ -81,7 +81,7 @@ public final class CommandTree {
         return new CommandTree(terminal, commands(terminal));
     }
 
-    /** What the arguments mean, without doing it. */
+    /** Arguments as {@link #execute} reads them, which runs nothing. */
     public ParseResult parse(String... arguments) {
         return commandLine.parseArgs(OtherWords.translated(arguments));
     }

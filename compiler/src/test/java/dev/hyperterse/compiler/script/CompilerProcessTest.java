@@ -196,9 +196,15 @@ class CompilerProcessTest {
                     .isInstanceOfSatisfying(
                             ScriptOutcome.Rejected.class,
                             it -> assertThat(it.findings().getFirst().message()).contains("takes longer"));
-            assertThat(compiler.compile(ScriptSource.of("go.js", Language.JAVASCRIPT, "go"))
-                            .join())
-                    .isEqualTo(new ScriptOutcome.Rejected(List.of(new Finding("go.js", 1, 1, "seen"))));
+            ScriptOutcome next;
+            var attempt = 0;
+            do {
+                // Another text each time: on a busy machine it may take as long, and is not tried again then.
+                attempt++;
+                next = compiler.compile(ScriptSource.of("go.js", Language.JAVASCRIPT, "go " + attempt))
+                        .join();
+            } while (attempt < 10 && next.toString().contains("takes longer"));
+            assertThat(next).isEqualTo(new ScriptOutcome.Rejected(List.of(new Finding("go.js", 1, 1, "seen"))));
         }
     }
 

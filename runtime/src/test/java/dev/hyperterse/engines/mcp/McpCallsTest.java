@@ -479,13 +479,18 @@ class McpCallsTest {
                                                 : "{\"tools\":[{\"name\":\"first\",\"inputSchema\":{}}],\"nextCursor\":\"2\"}")));
                 var calls = McpCalls.on(server.url())) {
             var approved = UpstreamDefinition.digest(JsonMapper.shared().readTree(greet));
-            assertThat(calls.check("greet", Optional.of(approved))).isEqualTo(new StatementCheck.Accepted());
-            assertThat(calls.check("greet", Optional.empty())).isEqualTo(new StatementCheck.Accepted());
-            assertThat(message(calls.check("greet", Optional.of("other"))))
-                    .isEqualTo(
-                            "the description or the schema of tool 'greet' has changed on the MCP server since it was approved");
-            assertThat(message(calls.check("gone", Optional.empty()))).isEqualTo("the MCP server has no tool 'gone'");
-            assertThat(server.received("tools/list")).hasSize(2);
+            int listed;
+            do {
+                listed = server.received("tools/list").size();
+                assertThat(calls.check("greet", Optional.of(approved))).isEqualTo(new StatementCheck.Accepted());
+                assertThat(calls.check("greet", Optional.empty())).isEqualTo(new StatementCheck.Accepted());
+                assertThat(message(calls.check("greet", Optional.of("other"))))
+                        .isEqualTo(
+                                "the description or the schema of tool 'greet' has changed on the MCP server since it was approved");
+                assertThat(message(calls.check("gone", Optional.empty())))
+                        .isEqualTo("the MCP server has no tool 'gone'");
+                // They share a list of two pages for two seconds, unless the machine takes longer for all of them.
+            } while (server.received("tools/list").size() > listed + 2);
         }
     }
 

@@ -264,7 +264,7 @@ abstract class RedisContract {
     @Test
     void tooManyRowsFailTheCall() {
         try (var redis = RedisCalls.on(
-                RedisCalls.adapter(Access.ReadWrite, 5_000, 2), Map.of(RedisCalls.key("url"), server.url()))) {
+                RedisCalls.adapter(Access.ReadWrite, 60_000, 2), Map.of(RedisCalls.key("url"), server.url()))) {
             redis.run("RPUSH rows a b");
             assertThat(redis.run("LRANGE rows 0 -1")).isEqualTo("[{\"value\":\"a\"},{\"value\":\"b\"}]");
             redis.run("RPUSH rows c");

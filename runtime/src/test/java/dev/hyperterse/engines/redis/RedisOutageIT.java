@@ -109,7 +109,7 @@ class RedisOutageIT {
 
     private static RedisCalls as(RedisServer server, String user, String password) {
         return RedisCalls.on(
-                RedisCalls.adapter(Access.ReadOnly, 5_000, 1000, RedisCalls.PLAIN, true),
+                RedisCalls.adapter(Access.ReadOnly, 60_000, 1000, RedisCalls.PLAIN, true),
                 Map.of(
                         RedisCalls.key("url"), server.url(),
                         RedisCalls.key("username"), user,

@@ -138,8 +138,7 @@ class StalledReadsTest {
     /** A connection whose request has begun: on a busy machine it may be idle for too long before that. */
     private static Wire calling(TestEndpoint endpoint) throws IOException {
         var body = message(
-                "tools/call",
-                ",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}");
+                "tools/call", ",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}");
         for (var attempt = 1; ; attempt++) {
             var wire = new Wire(endpoint);
             try {

@@ -45,9 +45,7 @@ public final class CandidatesCommand implements Subcommand {
     public ExitCode run(ParseResult arguments) {
         var words = arguments.matchedPositionalValue(0, List.<String>of());
         var program = arguments.commandSpec().root();
-        var candidates = WordPlace.of(program, words)
-                .map(this::within)
-                .orElse(Candidates.NONE);
+        var candidates = WordPlace.of(program, words).map(this::within).orElse(Candidates.NONE);
         candidates.words().stream()
                 .filter(CandidatesCommand::isOneLine)
                 .sorted()
