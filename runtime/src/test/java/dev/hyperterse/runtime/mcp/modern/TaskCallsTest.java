@@ -317,8 +317,6 @@ class TaskCallsTest {
     @Test
     void endOfTheReplicaEndsItsTasks() throws Exception {
         var created = ann.call(execute("sleeps"));
-        // It begins on a thread of its own, beside the answer.
-        TestEndpoint.await("the call has begun", () -> endpoint.eras().running() == 1);
         assertThat(endpoint.endpoint().drain(Duration.ofMillis(1))).isEqualTo(1);
         assertThat(awaitStatus(ann, created, "completed")
                         .at("/result/result/content/0/text")
