@@ -18,8 +18,14 @@ public final class JsonCopy {
         }
     }
 
-    /** Copies the current value, in a loop: a response may be deep. */
-    public static void value(JsonParser parser, ResultBuffer out) {
+    /** Copies the current value, in a loop: a response may be deep. @return how many tokens it has */
+    public static int value(JsonParser parser, ResultBuffer out) {
+        return value(parser, out, Integer.MAX_VALUE);
+    }
+
+    /** Copies the current value, until it has more tokens than that. @return how many it has */
+    public static int value(JsonParser parser, ResultBuffer out, int most) {
+        var tokens = 0;
         var depth = 0;
         var separated = true;
         do {
@@ -33,7 +39,8 @@ public final class JsonCopy {
             depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
             write(parser, token, out);
             separated = token.isStructStart() || token == JsonToken.PROPERTY_NAME;
-        } while (depth > 0 && parser.nextToken() != null);
+        } while (++tokens <= most && depth > 0 && parser.nextToken() != null);
+        return tokens;
     }
 
     private static void write(JsonParser parser, JsonToken token, ResultBuffer out) {

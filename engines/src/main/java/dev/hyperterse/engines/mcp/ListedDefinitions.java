@@ -7,8 +7,8 @@ import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /** Lists the definitions of another server once, for the people who approve them. */
@@ -23,13 +23,11 @@ public final class ListedDefinitions {
      * @throws CallFailure when they cannot be listed
      */
     public static List<JsonNode> of(McpAdapter adapter, CallScope scope) {
-        var tools = new ArrayList<JsonNode>();
         try (var endpoint = new HttpEndpoint(adapter.adapter(), adapter.engine(), adapter.values(), new Permits(1))) {
             var client = new McpClient(endpoint);
-            endpoint.run(scope, () -> {
+            return endpoint.run(scope, () -> {
                 try {
-                    ToolList.read(client, new BufferBudget(MEMORY), tools::add);
-                    return true;
+                    return ToolList.read(client, new BufferBudget(MEMORY), Function.identity());
                 } catch (McpClient.NoSession none) {
                     throw Failures.of(none.refusal(), endpoint.hidden());
                 } catch (ToolList.Refused refused) {
@@ -41,7 +39,6 @@ public final class ListedDefinitions {
                 }
             });
         }
-        return tools;
     }
 
     private static CallFailure failure(IOException why) {

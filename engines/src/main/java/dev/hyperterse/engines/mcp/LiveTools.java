@@ -74,9 +74,10 @@ final class LiveTools {
             throws IOException, McpClient.Lost, McpClient.NoSession, ToolList.Refused, InterruptedException {
         var digests = new HashMap<String, String>();
         ToolList.read(
-                client,
-                budget,
-                tool -> digests.putIfAbsent(tool.path("name").asString(""), UpstreamDefinition.digest(tool)));
+                        client,
+                        budget,
+                        tool -> Map.entry(tool.path("name").asString(""), UpstreamDefinition.digest(tool)))
+                .forEach(tool -> digests.putIfAbsent(tool.getKey(), tool.getValue()));
         return Map.copyOf(digests);
     }
 }

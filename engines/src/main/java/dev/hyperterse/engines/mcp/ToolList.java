@@ -6,9 +6,11 @@ import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ToolPage;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the list of tools of another server, page after page, within bounds. */
@@ -36,13 +38,14 @@ final class ToolList {
         }
     }
 
-    static void read(McpClient client, BufferBudget budget, Consumer<JsonNode> tools)
+    /** @param kept what is kept of each definition */
+    static <T> List<T> read(McpClient client, BufferBudget budget, Function<JsonNode, T> kept)
             throws IOException, McpClient.Lost, McpClient.NoSession, Refused, InterruptedException {
-        var count = 0;
+        var tools = new ArrayList<T>();
         var cursors = new HashSet<String>();
         try (var text = budget.open(PAGE);
                 var memory = budget.reservation();
-                var page = new ToolPage(text)) {
+                var page = new ToolPage<>(text, kept)) {
             var space = new McpClient.Space(text, Optional.of(memory));
             var cursor = Optional.<String>empty();
             do {
@@ -53,14 +56,14 @@ final class ToolList {
                     client.forget(sent.session());
                     throw new Refused(refusal);
                 }
-                count += page.tools().size();
+                tools.addAll(page.tools());
                 cursor = page.cursor().filter(cursors::add);
-                if (count > MOST_TOOLS || cursors.size() > MOST_PAGES) {
+                if (tools.size() > MOST_TOOLS || cursors.size() > MOST_PAGES) {
                     throw new NotMcp(
                             "the MCP server lists more than %d tools or %d pages".formatted(MOST_TOOLS, MOST_PAGES));
                 }
-                page.tools().forEach(tools);
             } while (cursor.isPresent());
+            return tools;
         }
     }
 }

@@ -522,6 +522,8 @@ class McpCallsTest {
                 "{\"tools\":[{\"name\":\"a\",\"description\":\"MEGABYTES\"}]}",
                 "{\"tools\":[1]}",
                 "{\"tools\":[],\"nextCursor\":\"CURSOR\"}",
+                "{\"tools\":[{\"name\":\"a\",\"inputSchema\":{\"x\":[{}THIRTY_THOUSAND]}}]}",
+                "{\"tools\":[{\"name\":\"a\",\"inputSchema\":{\"x\":[{}TEN_THOUSAND_VALUES]}}],\"nextCursor\":\"CURSOR\"}",
             })
     void listThatIsTooMuchSaysNothing(String list) throws Exception {
         var tools = new StringBuilder();
@@ -536,6 +538,8 @@ class McpCallsTest {
                                 call,
                                 list.replace("TEN_THOUSAND", tools)
                                         .replace("MEGABYTES", "x".repeat(5 * 1024 * 1024))
+                                        .replace("THIRTY_THOUSAND", ",{}".repeat(30_000))
+                                        .replace("TEN_THOUSAND_VALUES", ",{}".repeat(10_000))
                                         .replace("CURSOR", "c" + cursors.incrementAndGet()))));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.check("greet", Optional.empty())).isEqualTo(new StatementCheck.Unknown());

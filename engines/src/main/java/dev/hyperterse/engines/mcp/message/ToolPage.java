@@ -5,24 +5,34 @@ import dev.hyperterse.engines.http.JsonCopy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One page of the list of tools. What has no name is left out. */
-public final class ToolPage implements ResultReader, AutoCloseable {
+/**
+ * One page of the list of tools. What has no name is left out. A tree takes far more memory than its text, so that it is
+ * bounded by its tokens, and only what the caller makes of it is kept.
+ */
+public final class ToolPage<T> implements ResultReader, AutoCloseable {
     private static final int LONGEST_CURSOR = 4_096;
+    private static final int MOST_TOKENS = 20_000;
+    private static final int MOST_TOKENS_OF_ALL = 500_000;
 
     private final ResultBuffer tool;
-    private final List<JsonNode> tools = new ArrayList<>();
+    private final Function<JsonNode, T> kept;
+    private final List<T> tools = new ArrayList<>();
+    private int tokens;
     private Optional<String> cursor = Optional.empty();
 
-    public ToolPage(ResultBuffer text) {
+    /** @param kept what is kept of each tool */
+    public ToolPage(ResultBuffer text, Function<JsonNode, T> kept) {
         this.tool = text.another();
+        this.kept = kept;
     }
 
-    public List<JsonNode> tools() {
+    public List<T> tools() {
         return tools;
     }
 
@@ -54,10 +64,15 @@ public final class ToolPage implements ResultReader, AutoCloseable {
             throw new NotMcp("the list of tools of the MCP server has something that is no tool");
         }
         tool.resetTo(0);
-        JsonCopy.value(result, tool);
+        var size = JsonCopy.value(result, tool, MOST_TOKENS);
+        tokens += size;
+        if (size > MOST_TOKENS || tokens > MOST_TOKENS_OF_ALL) {
+            throw new NotMcp("a tool of the MCP server has a definition of more than %d tokens, or all have more than %d"
+                    .formatted(MOST_TOKENS, MOST_TOKENS_OF_ALL));
+        }
         var read = JsonMapper.shared().readTree(tool.array(), 0, tool.size());
         if (read.path("name").isString()) {
-            tools.add(read);
+            tools.add(kept.apply(read));
         }
     }
 
