@@ -12,6 +12,9 @@ public record HiddenValues(List<Named> values) {
     /** @param name as an author refers to the value, such as {@code env.PASSWORD} */
     public record Named(String name, String value) {}
 
+    /** Of a longer text the rest is not shown: its reader may have cut it later, within a value. */
+    private static final int MOST_READ = 16 * 1024;
+
     public HiddenValues {
         values = values.stream()
                 .filter(named -> !named.value().isEmpty())
@@ -27,8 +30,9 @@ public record HiddenValues(List<Named> values) {
             return text;
         }
         var shown = new StringBuilder();
+        var end = Math.min(text.length(), MOST_READ);
         // One pass, so that an inserted name is not replaced again.
-        for (var at = 0; at < text.length() && shown.length() < mostShown; ) {
+        for (var at = 0; at < end && shown.length() < mostShown; ) {
             var position = at;
             var found = values.stream()
                     .filter(named -> text.regionMatches(

@@ -18,8 +18,11 @@ final class ApiError {
     private ApiError() {}
 
     static CallFailure of(FetchResponse response, ResultBuffer body, HiddenValues hidden) {
-        var words = words(response, body).strip();
-        var shown = hidden.replacedIn(words.isEmpty() ? "the API refused the request" : words, LONGEST);
+        // White space goes last: without it, a piece of a secret from the end of what was read would be shown.
+        var words = hidden.replacedIn(words(response, body), LONGEST)
+                .replaceAll("\\s+", " ")
+                .strip();
+        var shown = words.isEmpty() ? "the API refused the request" : words;
         var wait = RetryRules.retryAfter(response)
                 .map(pause -> ", try again after %d s".formatted(Math.max(1, pause.toSeconds())))
                 .orElse("");
@@ -30,7 +33,6 @@ final class ApiError {
     private static String words(FetchResponse response, ResultBuffer body) {
         return isReadable(response) && body.size() > 0
                 ? new String(body.array(), 0, Math.min(body.size(), READ), StandardCharsets.UTF_8)
-                        .replaceAll("\\s+", " ")
                 : response.statusText();
     }
 

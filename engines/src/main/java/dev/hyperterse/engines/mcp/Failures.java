@@ -28,17 +28,19 @@ final class Failures {
                     "the MCP server refuses the credentials of the adapter",
                     "HTTP " + refusal.response().status()));
         }
-        var words = refusal.message().strip();
         return new CallFailure(new EngineMessage(
-                hidden.replacedIn(words.isEmpty() ? "the MCP server refused the call" : words, LONGEST),
-                code(refusal) + wait(refusal)));
+                words(refusal.message(), "the MCP server refused the call", hidden), code(refusal) + wait(refusal)));
     }
 
     /** The tool failed there. */
     static CallFailure ofTool(String text, HiddenValues hidden) {
-        var words = text.strip();
-        return new CallFailure(new EngineMessage(
-                hidden.replacedIn(words.isEmpty() ? "the tool failed" : words, LONGEST), "tool error"));
+        return new CallFailure(new EngineMessage(words(text, "the tool failed", hidden), "tool error"));
+    }
+
+    /** White space goes last: without it, a piece of a secret from the end of what was read would be shown. */
+    private static String words(String text, String without, HiddenValues hidden) {
+        var words = hidden.replacedIn(text, LONGEST).replaceAll("\\s+", " ").strip();
+        return words.isEmpty() ? without : words;
     }
 
     /** Why there was no answer; empty when the connection was lost. */

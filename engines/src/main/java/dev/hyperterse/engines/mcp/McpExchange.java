@@ -25,7 +25,9 @@ import java.util.OptionalInt;
  */
 final class McpExchange implements BodyReader {
     private static final int MOST_REQUESTS = 16;
-    private static final int LONGEST_REFUSAL = 16 * 1024;
+
+    /** More than is shown, so that no secret is cut into a piece that is not recognised. */
+    private static final int LONGEST_REFUSAL = 64 * 1024;
 
     /** How much longer than a result a stream may be. */
     private static final int STREAM = 4;
@@ -179,7 +181,7 @@ final class McpExchange implements BodyReader {
     private static String words(FetchResponse head, byte[] bytes) {
         var type = head.header("content-type").orElse("").toLowerCase(Locale.ROOT);
         return type.contains("json") || type.startsWith("text/plain")
-                ? new String(bytes, StandardCharsets.UTF_8).replaceAll("\\s+", " ")
+                ? new String(bytes, StandardCharsets.UTF_8)
                 : head.statusText();
     }
 }

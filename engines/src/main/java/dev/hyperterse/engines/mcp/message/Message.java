@@ -17,6 +17,9 @@ import tools.jackson.core.json.JsonFactory;
 /** One message of the other side, read in one pass: its result goes to the reader that waits for it. */
 public sealed interface Message {
     int LONGEST_TEXT = 2_000;
+
+    /** More of an error than is shown, so that no secret is cut into a piece that is not recognised. */
+    int LONGEST_ERROR = 64 * 1024;
     int LONGEST_ID = 256;
 
     JsonFactory JSON = JsonFactory.builder()
@@ -78,7 +81,7 @@ public sealed interface Message {
                 var value = parser.nextToken();
                 switch (name) {
                     case "id" -> id = id(parser, value);
-                    case "method" -> method = text(parser, value);
+                    case "method" -> method = text(parser, value, LONGEST_TEXT);
                     case "result" -> result(parser, value);
                     case "error" -> failure = Optional.of(failure(parser, value));
                     case "params" -> progress(parser, value);
@@ -132,11 +135,11 @@ public sealed interface Message {
             return quoted.toString();
         }
 
-        private static Optional<String> text(JsonParser parser, JsonToken value) {
+        private static Optional<String> text(JsonParser parser, JsonToken value, int longest) {
             parser.skipChildren();
             return value == JsonToken.VALUE_STRING
                     ? Optional.of(parser.getString())
-                            .map(text -> text.substring(0, Math.min(text.length(), LONGEST_TEXT)))
+                            .map(text -> text.substring(0, Math.min(text.length(), longest)))
                     : Optional.empty();
         }
 
@@ -150,7 +153,7 @@ public sealed interface Message {
                     if (name.equals("code") && member == JsonToken.VALUE_NUMBER_INT) {
                         code = OptionalInt.of((int) parser.getValueAsLong());
                     } else if (name.equals("message")) {
-                        message = text(parser, member).orElse("");
+                        message = text(parser, member, LONGEST_ERROR).orElse("");
                     } else {
                         parser.skipChildren();
                     }
@@ -178,7 +181,7 @@ public sealed interface Message {
                     case "progressToken" -> mine = id(parser, member).equals(token);
                     case "progress" -> reached = number(parser, member);
                     case "total" -> total = number(parser, member);
-                    case "message" -> message = text(parser, member);
+                    case "message" -> message = text(parser, member, LONGEST_TEXT);
                     default -> parser.skipChildren();
                 }
             }

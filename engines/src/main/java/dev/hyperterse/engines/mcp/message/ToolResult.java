@@ -12,7 +12,8 @@ import tools.jackson.core.JsonToken;
  * is no object where the protocol has one is left out.
  */
 public final class ToolResult implements ResultReader, AutoCloseable {
-    private static final int LONGEST_TEXT = 2_000;
+    /** More than is shown, so that no secret is cut into a piece that is not recognised. */
+    private static final int LONGEST_TEXT = 64 * 1024;
 
     /** Members of {@code _meta} with a meaning for clients of this server. */
     private static final List<String> RESERVED = List.of("io.modelcontextprotocol/", "dev.hyperterse/");
