@@ -61,6 +61,10 @@ record TokenAnswer(String value, Duration lifetime) {
 
     /** Some servers write a text. */
     private static Duration lifetime(JsonNode seconds) {
+        if (seconds.isNumber()) {
+            var number = seconds.asDouble(0);
+            return number >= 0 && number < 1e12 ? Duration.ofSeconds((long) number) : Duration.ZERO;
+        }
         var text = seconds.isMissingNode() || seconds.isNull() ? "" : seconds.asString("");
         if (text.isEmpty()) {
             return UNSAID;

@@ -16,11 +16,15 @@ class TokenAnswerTest {
     @CsvSource(delimiter = '|', textBlock = """
             {"access_token": "a.b-c", "token_type": "Bearer", "expires_in": 3600} | PT1H
             {"access_token": "a", "token_type": "bearer", "expires_in": "60"}     | PT1M
+            {"access_token": "a", "expires_in": 3600.0}                           | PT1H
+            {"access_token": "a", "expires_in": 3.6e3}                            | PT1H
+            {"access_token": "a", "expires_in": 1e300}                            | PT0S
+            {"access_token": "a", "expires_in": 1e-300000000}                     | PT0S
             {"access_token": "a"}                                                 | PT5M
             {"access_token": "a", "expires_in": null}                             | PT5M
             {"access_token": "a", "expires_in": 0}                                | PT0S
             {"access_token": "a", "expires_in": -1}                               | PT0S
-            {"access_token": "a", "expires_in": 1.5}                              | PT0S
+            {"access_token": "a", "expires_in": 1.5}                              | PT1S
             {"access_token": "a", "expires_in": "soon"}                           | PT0S
             {"access_token": "a", "expires_in": 999999999999}                     | PT277777777H46M39S
             """)
