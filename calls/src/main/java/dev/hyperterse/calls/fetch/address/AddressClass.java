@@ -36,10 +36,16 @@ enum AddressClass {
             Block.of("2002::", 16),
             Block.of("3fff::", 20));
 
+    /** Services of a cloud for its machines, such as their metadata, within a private block. */
+    private static final Block CLOUD_SERVICES = Block.of("fd00:ec2::", 32);
+
     private static final Block GLOBAL_UNICAST = Block.of("2000::", 3);
 
     static AddressClass of(InetAddress address) {
         var bytes = address.getAddress();
+        if (CLOUD_SERVICES.contains(bytes)) {
+            return SPECIAL;
+        }
         if (PRIVATE_BLOCKS.stream().anyMatch(block -> block.contains(bytes))) {
             return PRIVATE;
         }
