@@ -1,6 +1,7 @@
 package dev.hyperterse.engines;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
 
 /**
  * The effect of an operation that may write and whose call failed. A client that would repeat the call has to know it.
@@ -24,6 +25,11 @@ public enum Effect {
 
     /** @param operation as the tool calls it: a statement or a command */
     public CallFailure of(CallFailure failure, String operation) {
-        return new CallFailure(failure.stage(), failure.getMessage() + "; " + words.formatted(operation));
+        return new CallFailure(stage(failure), failure.getMessage() + "; " + words.formatted(operation));
+    }
+
+    /** An operation that may have run is never repeated on other connections, as one is that found none. */
+    private Stage stage(CallFailure failure) {
+        return this != NOTHING && failure.stage() == Stage.UNAVAILABLE ? Stage.EXECUTION : failure.stage();
     }
 }

@@ -361,7 +361,7 @@ class HttpCallsTest {
                 var calls = HttpCalls.on(api.url())) {
             started.complete(api);
             assertThat(calls.run("POST /orders"))
-                    .isEqualTo("unavailable: adapter db unavailable; whether the request took effect is unknown");
+                    .isEqualTo("execution: adapter db unavailable; whether the request took effect is unknown");
         }
     }
 
@@ -388,6 +388,16 @@ class HttpCallsTest {
             assertThat(calls.run("GET /"))
                     .contains("xxx")
                     .doesNotContain(HttpCalls.TOKEN.substring(0, HttpCalls.TOKEN.length() / 2));
+        }
+    }
+
+    /** White space is not shown, so that a caller can fill with it what is read of a message. */
+    @Test
+    void aSecretIsHiddenBehindWhiteSpaceWhereTheBodyIsCut() throws Exception {
+        var words = " ".repeat(64 * 1024 - HttpCalls.TOKEN.length() / 2) + HttpCalls.TOKEN;
+        try (var api = RecordingApi.start((_, socket) -> response(socket, "400 Bad Request", JSON, words));
+                var calls = HttpCalls.on(api.url())) {
+            assertThat(calls.run("GET /")).doesNotContain(HttpCalls.TOKEN.substring(0, HttpCalls.TOKEN.length() / 2));
         }
     }
 
