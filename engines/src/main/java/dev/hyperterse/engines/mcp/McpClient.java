@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -32,7 +34,10 @@ final class McpClient {
     /** Cancellations have no permit of the adapter; beyond these, the lost connection has to tell the server. */
     private final Semaphore cancellations = new Semaphore(4);
 
-    private volatile Optional<Session> session = Optional.empty();
+    private final AtomicReference<Optional<Session>> session = new AtomicReference<>(Optional.empty());
+
+    /** Whether the session has answered since it was begun, or doubted. */
+    private final AtomicBoolean answered = new AtomicBoolean();
 
     /** Whether the server did not answer what only one era knows: some servers of the other one wait then. */
     private volatile boolean unanswered;
@@ -56,7 +61,11 @@ final class McpClient {
         var id = Long.toString(ids.incrementAndGet());
         var request = new Outgoing(current, Optional.of(id), method, name, params, origin);
         try {
-            return new Sent(current, exchange(request, reader, space).reply());
+            var reply = exchange(request, reader, space).reply();
+            if (reply instanceof Reply.Result) {
+                answered.set(true);
+            }
+            return new Sent(current, reply);
         } catch (IOException lost) {
             throw new Lost(current, id, lost);
         }
@@ -100,12 +109,12 @@ final class McpClient {
 
     /** The next request begins another session, unless that has happened already. */
     void forget(Session unknown) {
-        beginning.lock();
-        try {
-            session = session.filter(current -> current != unknown);
-        } finally {
-            beginning.unlock();
-        }
+        session.updateAndGet(known -> known.filter(current -> current != unknown));
+    }
+
+    /** Whether the session was refused before, and has not answered since: one refusal may be that of a tool. */
+    boolean isDoubted() {
+        return !answered.getAndSet(false);
     }
 
     /** Sends the cancellation of a request that was sent in a session; without a session, closing the connection cancels it. */
@@ -138,7 +147,7 @@ final class McpClient {
     void end(Runnable then) {
         inBackground(() -> {
             try {
-                var known = session;
+                var known = session.get();
                 if (known.isPresent()
                         && known.get() instanceof Session.Legacy legacy
                         && legacy.id().isPresent()) {
@@ -167,43 +176,44 @@ final class McpClient {
     }
 
     private Session current(Space space) throws IOException, NoSession, InterruptedException {
-        var known = session;
+        var known = session.get();
         if (known.isPresent()) {
             return known.get();
         }
         beginning.lockInterruptibly();
         try {
-            if (session.isEmpty()) {
-                session = Optional.of(begin(space));
+            var other = session.get();
+            if (other.isPresent()) {
+                return other.get();
             }
-            return session.get();
+            var begun = begin(space);
+            answered.set(false);
+            session.set(Optional.of(begun));
+            return begun;
         } finally {
             beginning.unlock();
         }
     }
 
     private Session begin(Space space) throws IOException, NoSession {
-        if (!unanswered) {
-            unanswered = true;
-            var modern = new Session.Modern();
-            var versions = new Versions();
-            var reply = discovered(modern, versions, space);
-            unanswered = false;
-            if (reply instanceof Reply.Result && versions.found.contains(Session.MODERN_VERSION)) {
-                return modern;
-            }
-            if (reply instanceof Reply.Refusal refusal && (refusal.isOfCredentials() || refusal.isForNow())) {
-                throw new NoSession(refusal);
+        var skipped = unanswered;
+        if (!skipped) {
+            var modern = modern(space);
+            if (modern.isPresent()) {
+                return modern.get();
             }
         }
         var versions = new Versions();
         var request = request(new Session.None(), "initialize", Outgoing.INITIALIZE);
-        var answered = exchange(request, versions, space);
+        var initialized = exchange(request, versions, space);
         unanswered = false;
-        return switch (answered.reply()) {
+        return switch (initialized.reply()) {
+            // The answer of the other era may only have been lost.
+            case Reply.Refusal refusal when skipped && !endsTheSearch(refusal) ->
+                modern(space).orElseThrow(() -> new NoSession(refusal));
             case Reply.Refusal refusal -> throw new NoSession(refusal);
             case Reply.Result _ -> {
-                var begun = new Session.Legacy(version(versions), id(answered.response()));
+                var begun = new Session.Legacy(version(versions), id(initialized.response()));
                 exchange(
                         new Outgoing(
                                 begun,
@@ -217,6 +227,25 @@ final class McpClient {
                 yield begun;
             }
         };
+    }
+
+    /** The era without sessions, if the server speaks it. */
+    private Optional<Session> modern(Space space) throws IOException, NoSession {
+        unanswered = true;
+        var modern = new Session.Modern();
+        var versions = new Versions();
+        var reply = discovered(modern, versions, space);
+        unanswered = false;
+        if (reply instanceof Reply.Refusal refusal && endsTheSearch(refusal)) {
+            throw new NoSession(refusal);
+        }
+        return reply instanceof Reply.Result && versions.found.contains(Session.MODERN_VERSION)
+                ? Optional.of(modern)
+                : Optional.empty();
+    }
+
+    private static boolean endsTheSearch(Reply.Refusal refusal) {
+        return refusal.isOfCredentials() || refusal.isForNow();
     }
 
     /** A server that could not be asked has left no question unanswered. */

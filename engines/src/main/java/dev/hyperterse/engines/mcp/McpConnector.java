@@ -143,12 +143,17 @@ final class McpConnector implements Connector<UpstreamCall> {
             return Optional.empty();
         }
 
-        /** A call in a session or an era that the server does not know was not run. */
+        /** A call in a session or an era that the server does not know was not run; what else is refused may have been. */
         private Optional<Duration> again(Reply.Refusal refusal, Session in) {
             if (refusal.isOfSession() && !renewed) {
-                renewed = true;
-                client.forget(in);
-                return AT_ONCE;
+                var unknown = refusal.isOfProtocol() || in.isGone(refusal);
+                if (unknown || client.isDoubted()) {
+                    client.forget(in);
+                    renewed = unknown || call.readOnly();
+                }
+                if (renewed) {
+                    return AT_ONCE;
+                }
             }
             var pause = Optional.of(refusal)
                     .filter(_ -> call.readOnly() && refusal.isForNow() && attempt < MOST_ATTEMPTS)

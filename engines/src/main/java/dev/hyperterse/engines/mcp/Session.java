@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.engines.mcp.message.Reply;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,6 +12,13 @@ sealed interface Session {
 
     /** The headers that are the same in each request. */
     List<Header> headers();
+
+    /** Whether the server says, as the protocol wants it, that the session is gone. */
+    default boolean isGone(Reply.Refusal refusal) {
+        return this instanceof Legacy(_, var id)
+                && id.isPresent()
+                && refusal.response().status() == 404;
+    }
 
     /** The era without sessions. */
     record Modern() implements Session {

@@ -19,7 +19,15 @@ public sealed interface Reply {
         /** Codes of a server that knows the session and has looked at the request. */
         private static final Set<Integer> OF_THE_REQUEST = Set.of(-32601, -32602, -32603);
 
-        /** Whether the request may be meant for another session or another era, so that it was not run. */
+        /** Codes for headers or a version that the server does not know. */
+        private static final Set<Integer> OF_THE_PROTOCOL = Set.of(-32020, -32022);
+
+        /** Whether the server says that the request is meant for another era, so that it was not run. */
+        public boolean isOfProtocol() {
+            return code.stream().anyMatch(OF_THE_PROTOCOL::contains);
+        }
+
+        /** Whether the request may be meant for another session or another era; some servers answer so for a tool that failed. */
         public boolean isOfSession() {
             return (response.status() == 404 || response.status() == 400 || response.status() == 405)
                     && code.stream().noneMatch(OF_THE_REQUEST::contains);
