@@ -209,8 +209,8 @@ final class McpClient {
         unanswered = false;
         return switch (initialized.reply()) {
             // The answer of the other era may only have been lost.
-            case Reply.Refusal refusal when skipped && !endsTheSearch(refusal) ->
-                modern(space).orElseThrow(() -> new NoSession(refusal));
+            case Reply.Refusal refusal
+            when skipped && !endsTheSearch(refusal) -> modern(space).orElseThrow(() -> new NoSession(refusal));
             case Reply.Refusal refusal -> throw new NoSession(refusal);
             case Reply.Result _ -> {
                 var begun = new Session.Legacy(version(versions), id(initialized.response()));

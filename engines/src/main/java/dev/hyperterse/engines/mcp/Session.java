@@ -15,8 +15,8 @@ sealed interface Session {
 
     /** Whether the server says, as the protocol wants it, that the session is gone. */
     default boolean isGone(Reply.Refusal refusal) {
-        return this instanceof Legacy(_, var id)
-                && id.isPresent()
+        return this instanceof Legacy legacy
+                && legacy.id().isPresent()
                 && refusal.response().status() == 404;
     }
 

@@ -20,6 +20,7 @@ public sealed interface Message {
 
     /** More of an error than is shown, so that no secret is cut into a piece that is not recognised. */
     int LONGEST_ERROR = 64 * 1024;
+
     int LONGEST_ID = 256;
 
     JsonFactory JSON = JsonFactory.builder()
@@ -138,8 +139,7 @@ public sealed interface Message {
         private static Optional<String> text(JsonParser parser, JsonToken value, int longest) {
             parser.skipChildren();
             return value == JsonToken.VALUE_STRING
-                    ? Optional.of(parser.getString())
-                            .map(text -> text.substring(0, Math.min(text.length(), longest)))
+                    ? Optional.of(parser.getString()).map(text -> text.substring(0, Math.min(text.length(), longest)))
                     : Optional.empty();
         }
 

@@ -67,8 +67,9 @@ public final class ToolPage<T> implements ResultReader, AutoCloseable {
         var size = JsonCopy.value(result, tool, MOST_TOKENS);
         tokens += size;
         if (size > MOST_TOKENS || tokens > MOST_TOKENS_OF_ALL) {
-            throw new NotMcp("a tool of the MCP server has a definition of more than %d tokens, or all have more than %d"
-                    .formatted(MOST_TOKENS, MOST_TOKENS_OF_ALL));
+            throw new NotMcp(
+                    "a tool of the MCP server has a definition of more than %d tokens, or all have more than %d"
+                            .formatted(MOST_TOKENS, MOST_TOKENS_OF_ALL));
         }
         var read = JsonMapper.shared().readTree(tool.array(), 0, tool.size());
         if (read.path("name").isString()) {
