@@ -13,7 +13,8 @@ final class SchemaRoom {
 
     void take(RequestBuilder.Built built) {
         if (ItemSpecs.isTooLarge(built)) {
-            throw new UnusableOperation("the schema of its inputs is longer than 64 KiB, also without descriptions of members");
+            throw new UnusableOperation(
+                    "the schema of its inputs is longer than 64 KiB, also without descriptions of members");
         }
         if (built.schemas() > left) {
             throw new UnusableOperation(

@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
  * Emoji need some of them, and so do words of Persian or Hindi.
  */
 final class HiddenCharacters {
-    private static final Pattern HIDDEN =
-            Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\n\\r\\t]]|[\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}"
+    private static final Pattern HIDDEN = Pattern.compile(
+            "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\n\\r\\t]]|[\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}"
                     + "\\x{180B}-\\x{180F}\\x{2065}\\x{3164}\\x{FE00}-\\x{FE0F}\\x{FFA0}\\x{FFF0}-\\x{FFF8}\\x{E0000}-\\x{E0FFF}]");
 
     private static final String PICTURE = "\\p{IsExtended_Pictographic}[\\x{1F3FB}-\\x{1F3FF}]?\\x{FE0F}?";

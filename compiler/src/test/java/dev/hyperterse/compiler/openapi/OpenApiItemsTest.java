@@ -131,11 +131,12 @@ class OpenApiItemsTest {
                  "components": {"requestBodies": {"B": {"content": {"application/json": {"schema":
                    {"type": "object", "properties": {%s}}}}}}}}
                 """.formatted(
-                        IntStream.range(0, operations)
-                                .mapToObj("\"/p%d\": {\"post\": {\"requestBody\": {\"$ref\": \"#/components/requestBodies/B\"}}}"
+                IntStream.range(0, operations)
+                        .mapToObj(
+                                "\"/p%d\": {\"post\": {\"requestBody\": {\"$ref\": \"#/components/requestBodies/B\"}}}"
                                         ::formatted)
-                                .collect(Collectors.joining(",")),
-                        IntStream.range(0, members).mapToObj("\"m%d\": {}"::formatted).collect(Collectors.joining(",")));
+                        .collect(Collectors.joining(",")),
+                IntStream.range(0, members).mapToObj("\"m%d\": {}"::formatted).collect(Collectors.joining(",")));
     }
 
     @ParameterizedTest
