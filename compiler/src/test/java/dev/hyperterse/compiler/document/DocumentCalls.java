@@ -66,7 +66,7 @@ final class DocumentCalls implements AutoCloseable {
         var adapter = new Adapter(
                 "db",
                 access,
-                new Adapter.Pool(4, 1, 60_000, 600_000, 1_800_000),
+                new Adapter.Pool(4, 1, 5_000, 600_000, 1_800_000),
                 10_000,
                 maxRows,
                 new Engine.Mongodb(URL, database, Optional.empty(), Optional.empty(), tls, Map.of()));
