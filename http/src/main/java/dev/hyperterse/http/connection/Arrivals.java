@@ -5,20 +5,24 @@ import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ServerConnectionException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The bytes that arrive on one connection, and the time since which the rest of a request is missing. A request that
- * comes in one piece, as small ones do, never waits within and costs nothing here.
+ * The bytes that arrive on one connection, and the time since which the rest of a request is missing, or its client takes
+ * nothing of an answer. A request that comes in one piece, as small ones do, never waits within and costs nothing here.
  */
 final class Arrivals {
     private static final Wait NONE = new Wait(0, 0, Awaited.NEXT_REQUEST);
     private static final Wait EXPIRED = new Wait(0, 0, Awaited.NEXT_REQUEST);
-    /** The longest pause inside bytes that arrive without a rest. */
-    private static final long STALLED_NANOS = 1_000_000_000;
+    /** The longest pause inside bytes that arrive or leave without a rest. */
+    private static final Duration STALLED = Duration.ofSeconds(1);
+
+    private static final long STALLED_NANOS = STALLED.toNanos();
 
     private final HelidonSocket socket;
+    private final BoundedWrite sending = new BoundedWrite();
     private final AtomicReference<Wait> waiting = new AtomicReference<>(NONE);
     private Optional<Long> began = Optional.empty();
     /** There once a request was watched. */
@@ -55,6 +59,11 @@ final class Arrivals {
                     && this != EXPIRED
                     && (awaited != Awaited.MORE_OF_A_REQUEST || nowNanos - sinceNanos > STALLED_NANOS);
         }
+    }
+
+    /** The current write of the connection. */
+    BoundedWrite sending() {
+        return sending;
     }
 
     /** The first bytes of a request; empty at the end of the connection. */
@@ -114,18 +123,22 @@ final class Arrivals {
         }
     }
 
-    /** How long nothing has come of its client. */
+    /** How long its client has sent or taken nothing. */
     long waitedNanos(long nowNanos) {
-        return nowNanos - waiting.get().sinceNanos();
+        var wait = waiting.get();
+        return wait == NONE ? sending.stalledNanos(nowNanos) : nowNanos - wait.sinceNanos();
     }
 
-    /** Whether it can be closed for another: no request is answered, and none is arriving. */
+    /** Whether it can be closed for another: no request is arriving, and none is answered to a client that reads. */
     boolean mayBeClosed(long nowNanos) {
-        return waiting.get().mayBeClosed(nowNanos);
+        return waiting.get().mayBeClosed(nowNanos) || sending.stalledNanos(nowNanos) > STALLED_NANOS;
     }
 
-    /** Closes the connection unless a request has come; whether it did. */
+    /** Closes the connection unless a request has come, or the answer was taken; whether it did. */
     boolean closeWhileWaiting(long nowNanos) {
+        if (sending.endedAfter(STALLED, nowNanos)) {
+            return true;
+        }
         var wait = waiting.get();
         boolean closes = wait.mayBeClosed(nowNanos) && waiting.compareAndSet(wait, EXPIRED);
         if (closes) {
@@ -150,8 +163,12 @@ final class Arrivals {
         ahead.get().watch(ended);
     }
 
-    /** Ends a connection that is idle for too long, and one whose request takes too long, which gets that answer. */
+    /**
+     * Ends a connection that is idle for too long, one whose client does not read, and one whose request takes too long,
+     * which gets that answer.
+     */
     void endIfLate(long nowNanos, ReadLimits limits, byte[] answer) {
+        sending.endedAfter(limits.total(), nowNanos);
         var wait = waiting.get();
         if (wait == EXPIRED) {
             // It was refused a while ago: its client does not even read that.

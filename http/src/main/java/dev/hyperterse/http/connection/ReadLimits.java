@@ -6,7 +6,7 @@ import java.time.Duration;
  * The time that a client has to send a request, from its first byte to its last, and the time between two requests.
  *
  * @param pause longest pause without a byte
- * @param total how long all of it may take, however steadily it arrives
+ * @param total how long all of it may take, however steadily it arrives; and the client, to read a piece of an answer
  * @param idle how long a connection may be open without a request
  */
 public record ReadLimits(Duration pause, Duration total, Duration idle) {

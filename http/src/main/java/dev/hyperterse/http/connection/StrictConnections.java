@@ -102,7 +102,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
     public ServerConnection connection(ConnectionContext context) {
         var arrivals = new Arrivals(context.serverSocket());
         var bytes = new RequestBytes(arrivals, largestBody);
-        var connection = http1.connection(new StrictContext(context, bytes));
+        var connection = http1.connection(new StrictContext(context, bytes, arrivals.sending()));
         return new StrictConnection(connection, arrivals, bytes, open, fullAnswer);
     }
 

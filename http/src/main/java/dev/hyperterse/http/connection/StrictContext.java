@@ -11,14 +11,16 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection of the server, but for what it reads. */
+/** A connection of the server, but for its bytes. */
 final class StrictContext implements ConnectionContext {
     private final ConnectionContext connection;
     private final DataReader reader;
+    private final DataWriter writer;
 
-    StrictContext(ConnectionContext connection, RequestBytes bytes) {
+    StrictContext(ConnectionContext connection, RequestBytes bytes, BoundedWrite sending) {
         this.connection = connection;
         this.reader = DataReader.create(bytes);
+        this.writer = new TimedWriter(connection.dataWriter(), sending);
     }
 
     @Override
@@ -28,7 +30,7 @@ final class StrictContext implements ConnectionContext {
 
     @Override
     public DataWriter dataWriter() {
-        return connection.dataWriter();
+        return writer;
     }
 
     @Override

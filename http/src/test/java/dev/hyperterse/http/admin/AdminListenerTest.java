@@ -1,6 +1,7 @@
 package dev.hyperterse.http.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.http.connection.ReadLimits;
 import io.helidon.webserver.http.HttpRouting;
@@ -83,6 +84,19 @@ class AdminListenerTest {
                 answer = answerOfARequestThatIsBegunWhileAnotherIsIdle(quick);
             }
             assertThat(answer).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    /** Its answers fill what lies between it and the listener, and then nothing moves. */
+    @Test
+    void clientThatNeverReadsIsDisconnected() throws IOException {
+        try (var socket = connect(impatient)) {
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            send(socket, (HEAD + "\r\n").repeat(100));
+                        }
+                    })
+                    .isInstanceOf(SocketException.class);
         }
     }
 

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,6 +62,27 @@ class OpenConnectionsTest {
 
         assertThat(connections.admit(connected())).isFalse();
         assertThat(connections.count()).isEqualTo(MOST);
+    }
+
+    @Test
+    void connectionWhoseClientDoesNotReadMakesRoom() throws IOException {
+        var stalled = connected();
+        assertThat(connections.admit(stalled)).isTrue();
+        assertThat(connections.admit(connected())).isTrue();
+        assertThat(connections.admit(connected())).isTrue();
+        var writer = Thread.ofVirtual().unstarted(() -> {
+            stalled.sending().begin();
+            LockSupport.park();
+        });
+        writer.start();
+        while (!stalled.mayBeClosed(System.nanoTime())) {
+            assertThat(connections.count()).isEqualTo(MOST);
+        }
+
+        assertThat(connections.admit(connected())).isTrue();
+
+        assertThat(writer.isInterrupted() || !writer.isAlive()).isTrue();
+        assertThat(connections.admit(connected())).isFalse();
     }
 
     private Arrivals connected() throws IOException {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.http.connection.BoundedWrite;
 import dev.hyperterse.runtime.http.Admission.Admitted;
 import dev.hyperterse.runtime.http.request.RequestBody;
 import dev.hyperterse.runtime.http.request.RequestBody.Read;
@@ -9,7 +10,6 @@ import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Caller;
-import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.http.connection.BoundedWrite;
 import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.http.connection.StrictConnections.Watch;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.CallStream;
-import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.http.connection.BoundedWrite;
 import dev.hyperterse.runtime.mcp.call.Answer;
-import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.stream;
 
+import dev.hyperterse.http.connection.BoundedWrite;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp.stream;
+package dev.hyperterse.http.connection;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -45,6 +45,11 @@ public final class BoundedWrite {
             interrupted = false;
             Thread.interrupted();
         }
+    }
+
+    /** How long the current write has made no progress; none is no time. */
+    synchronized long stalledNanos(long nowNanos) {
+        return writing ? nowNanos - progressNanos : 0;
     }
 
     /** Ends a write that has lasted longer, regardless of its progress. */

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp.stream;
+package dev.hyperterse.http.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
