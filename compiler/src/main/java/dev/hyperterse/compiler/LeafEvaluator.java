@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.items.Expansions;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
@@ -192,6 +193,10 @@ final class LeafEvaluator {
             Function<Links, Protections> asked) {
         return barred(identity, suspended).orElseGet(() -> {
             var links = linking.get();
+            if (links.length() > SlotPacking.LARGEST_UNPACKED_LEAF) {
+                // A compiled leaf and its text are several times as large, in the memory that all namespaces share.
+                return fallback.of(identity, asked.apply(links), List.of(Placement.tooLarge()));
+            }
             return switch (compile.apply(links)) {
                 case Checked.Sound<Leaf>(var leaf) -> placed(leaf);
                 case Checked.Faulty<Leaf>(var problems) -> fallback.of(identity, asked.apply(links), problems);

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.ResourceLeaf;
@@ -13,6 +14,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -58,6 +60,30 @@ class PlacementTest {
                         .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.DefinitionTooLarge)));
         assertThat(result(compiled, "small")).isInstanceOf(EvaluationResult.Serve.class);
         assertThat(compiled.served()).hasSize(1);
+    }
+
+    /** Sixty-four messages that name one text of a megabyte would be read and written as often. */
+    @Test
+    void shortPromptDoesNotMultiplyALongText() {
+        var prompt =
+                """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Prompt
+                metadata: {name: echo, generation: 1}
+                spec:
+                  serverRefs: [{name: shop}]
+                  messages:
+                """ + "    - {role: User, content: {text: {configMapKeyRef: {name: texts, key: page}}}}\n".repeat(64);
+        var inputs = Manifests.read(SERVER, prompt, CONFIG_MAP.formatted("x".repeat(1 << 20)))
+                .inputs();
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var before = threads.getCurrentThreadAllocatedBytes();
+        var compiled = new CatalogCompiler().compile(inputs, Memo.empty());
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(32 << 20);
+        assertThat(result(compiled, "echo"))
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.problems())
+                        .extracting(Problem::reason)
+                        .containsExactly(Reason.DefinitionTooLarge));
     }
 
     @Test

@@ -29,12 +29,8 @@ final class RequestBuilder {
         this.omitted = omitted;
     }
 
-    /**
-     * A request and the JSON Schema of its inputs.
-     *
-     * @param schemas the number of schemas in that one
-     */
-    record Built(Request request, JsonNode inputSchema, int schemas) {}
+    /** A request and the JSON Schema of its inputs. */
+    record Built(Request request, JsonNode inputSchema) {}
 
     /**
      * @param omitted names of parameters and members that are never sent
@@ -63,7 +59,7 @@ final class RequestBuilder {
                 places.headers(),
                 body,
                 ResponseFormat.of(document, operation.node().path("responses")));
-        return new Built(request, inputs.schema(), inputs.schemas().count());
+        return new Built(request, inputs.schema());
     }
 
     private void requireServerOfDocument(Operation operation) {

@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.openapi;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 
 /**
@@ -7,20 +8,26 @@ import dev.hyperterse.compiler.openapi.document.UnusableOperation;
  * to the same one: a short document could fill the memory with them.
  */
 final class SchemaRoom {
-    private static final int MOST_SCHEMAS = 50_000;
+    private static final int MOST_VALUES = 200_000;
 
-    private int left = MOST_SCHEMAS;
+    private int left = MOST_VALUES;
 
     void take(RequestBuilder.Built built) {
         if (ItemSpecs.isTooLarge(built)) {
             throw new UnusableOperation(
                     "the schema of its inputs is longer than 64 KiB, also without descriptions of members");
         }
-        if (built.schemas() > left) {
+        var values = values(built.inputSchema());
+        if (values > left) {
             throw new UnusableOperation(
-                    "it and the operations before it have more than %d schemas; bring some by another Tool with the same document"
-                            .formatted(MOST_SCHEMAS));
+                    "its schema and those of the operations before it have more than %d values; bring some by another Tool with the same document"
+                            .formatted(MOST_VALUES));
         }
-        left -= built.schemas();
+        left -= values;
+    }
+
+    /** A tree of JSON takes memory by its values, and not by its text. */
+    private static int values(JsonNode node) {
+        return 1 + node.valueStream().mapToInt(SchemaRoom::values).sum();
     }
 }

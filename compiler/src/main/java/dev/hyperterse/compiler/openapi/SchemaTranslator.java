@@ -72,11 +72,6 @@ final class SchemaTranslator {
         return definitions;
     }
 
-    /** The number of schemas that were translated. */
-    int count() {
-        return schemas;
-    }
-
     /** One schema, which may refer to {@link #definitions}. */
     JsonNode translate(JsonNode schema) {
         if (!schema.isObject()) {

@@ -2,8 +2,20 @@ package dev.hyperterse.compiler.resolve;
 
 /** The content of one key of a ConfigMap. */
 public sealed interface DocumentContent {
-    /** @param quotable as of {@link Entries} */
-    record Text(String text, boolean quotable) implements DocumentContent {}
+    int length();
 
-    record Binary(Bytes bytes) implements DocumentContent {}
+    /** @param quotable as of {@link Entries} */
+    record Text(String text, boolean quotable) implements DocumentContent {
+        @Override
+        public int length() {
+            return text.length();
+        }
+    }
+
+    record Binary(Bytes bytes) implements DocumentContent {
+        @Override
+        public int length() {
+            return bytes.content().length;
+        }
+    }
 }

@@ -47,6 +47,14 @@ public record Links(
                 .orElseThrow(() -> new IllegalArgumentException("no script was linked for " + path));
     }
 
+    /** The length of all that its references hold: each is in the leaf, however short the object is. */
+    public long length() {
+        return contents.values().stream()
+                .flatMap(content -> content.valid().stream())
+                .mapToLong(DocumentContent::length)
+                .sum();
+    }
+
     /** The text of a document, wherever it stands. */
     public Checked<String> text(Document document, String path) {
         return document.inline().map(Checked::sound).orElseGet(() -> content(path)
