@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Manifests beside those that a kustomization names. Nobody applies them, and nothing else would say so. */
+/** Manifests beside those that a kustomization names: kubectl applies none of them, and says nothing. */
 final class UnbuiltFiles {
     private UnbuiltFiles() {}
 
