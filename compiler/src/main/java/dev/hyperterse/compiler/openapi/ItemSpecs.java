@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.openapi;
 
 import dev.hyperterse.compiler.items.OwnSections;
 import dev.hyperterse.compiler.openapi.document.Operation;
+import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.OpenApi;
 import dev.hyperterse.crds.v1alpha1.tool.Hints;
@@ -33,6 +34,14 @@ final class ItemSpecs {
 
     static boolean isTooLarge(RequestBuilder.Built built) {
         return built.inputSchema().toString().length() > LARGEST_SCHEMA;
+    }
+
+    /** Refuses a schema that is too large without descriptions as well. */
+    static void requireSmall(RequestBuilder.Built built) {
+        if (isTooLarge(built)) {
+            throw new UnusableOperation(
+                    "the schema of its inputs is longer than 64 KiB, also without descriptions of members");
+        }
     }
 
     /** The sections that hold for an operation, whatever the document says. */

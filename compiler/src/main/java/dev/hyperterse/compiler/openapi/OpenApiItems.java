@@ -129,6 +129,7 @@ public final class OpenApiItems implements ItemSource {
             var built = RequestBuilder.of(document, operation, openapi.adapter(), omitted, false);
             if (ItemSpecs.isTooLarge(built)) {
                 built = RequestBuilder.of(document, operation, openapi.adapter(), omitted, true);
+                ItemSpecs.requireSmall(built);
             }
             room.take(built);
             return Checked.sound(specs.of(operation, name, built, override));

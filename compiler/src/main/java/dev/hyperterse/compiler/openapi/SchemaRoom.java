@@ -13,10 +13,6 @@ final class SchemaRoom {
     private int left = MOST_VALUES;
 
     void take(RequestBuilder.Built built) {
-        if (ItemSpecs.isTooLarge(built)) {
-            throw new UnusableOperation(
-                    "the schema of its inputs is longer than 64 KiB, also without descriptions of members");
-        }
         var values = values(built.inputSchema());
         if (values > left) {
             throw new UnusableOperation(
