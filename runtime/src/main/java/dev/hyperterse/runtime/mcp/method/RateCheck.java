@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.method;
 
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
@@ -36,11 +37,15 @@ final class RateCheck {
 
     /**
      * The reason why a script may not call a tool now. The client's call was counted for the caller and the server; the
-     * rates of the tool protect its database, regardless of the origin of calls.
+     * rates of the tool protect its database, regardless of the origin of calls: also where the toolset of the client does
+     * not have the tool.
      */
     Optional<String> tooMany(Call call, String tool) {
         return limits(call).isPresent() || call.live().limitsTools()
-                ? rates.take(limits(call).map(Rates::ofTools).orElse(Rates.NONE), call.principal(), called(call, tool))
+                ? rates.take(
+                                limits(call).map(Rates::ofTools).orElse(Rates.NONE),
+                                call.principal(),
+                                called(call.live(), tool))
                         .map(tooMany -> call.errors()
                                 .tooManyCalls(tooMany.whose(), tooMany.retryAfter())
                                 .message())
@@ -51,14 +56,13 @@ final class RateCheck {
         return call.live().settings().limits().rates();
     }
 
-    private static Optional<CalledTool> called(Call call, String tool) {
-        return call.seen()
-                .tool(tool)
+    private static Optional<CalledTool> called(CatalogView tools, String tool) {
+        return tools.tool(tool)
                 .map(it -> new CalledTool(it.leaf().name(), it.leaf().rates()));
     }
 
     private Optional<Answer> refuse(Call call, Rates limits, Optional<String> tool) {
-        return rates.take(limits, call.principal(), tool.flatMap(it -> called(call, it)))
+        return rates.take(limits, call.principal(), tool.flatMap(it -> called(call.seen(), it)))
                 .map(tooMany -> {
                     tool.ifPresent(call.report()::named);
                     call.report().defined(tool.flatMap(call.live()::tool).map(LiveTool::leaf));

@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.ToolRates;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.catalog.server.Toolset;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
 import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -71,6 +76,29 @@ class CountedCallsTest {
         assertThat(run("thrice")).isEqualTo("[{\"value\":1},{\"value\":1},{\"value\":1}]");
         assertThat(run("once")).isEqualTo("[{\"value\":1}]");
         assertThat(run("once")).startsWith("too many calls of this caller");
+    }
+
+    @Test
+    void callByAScriptOfAToolsetCountsForAToolThatTheToolsetDoesNotHave() throws Exception {
+        var sales = new Toolset("sales", Optional.empty(), Optional.empty(), List.of(), Toolset.Metadata.Published);
+        var limited = limited(new Rates(Optional.empty(), TWO, Optional.empty()), Optional.empty());
+        shop.endpoint()
+                .catalogs()
+                .swap(new Catalog(
+                        limited.revision(),
+                        limited.server().with(draft -> draft.toolsets = List.of(sales)),
+                        limited.leaves().stream()
+                                .map(ToolLeaf.class::cast)
+                                .<Leaf>map(leaf -> leaf.with(Optional.of(AccessPolicy.of(List.of())
+                                        .in(leaf.name().equals("inner") ? Set.of() : Set.of("sales")))))
+                                .toList(),
+                        limited.values()));
+        var client = RepeatingClient.able(shop.endpoint()).at("/mcp/sales");
+
+        assertThat(ScriptedEndpoint.shown(client.call(RepeatingClient.execute("inner"))))
+                .startsWith("Unknown tool");
+        assertThat(ScriptedEndpoint.shown(client.call(RepeatingClient.execute("thrice"))))
+                .contains("too many calls of this tool");
     }
 
     @Test
