@@ -77,7 +77,7 @@ final class ScriptRun {
     /** Runs the script to its end. */
     ScriptResult result() {
         var scope = call.context().scope();
-        CallScope.Listener ended = why -> end.failed(scope.failureBy(why));
+        CallScope.Listener ended = why -> end.stopped(scope.failureBy(why));
         watchdog.add(usage);
         scope.listen(ended);
         try (var _ = RunTimeout.begin(timers, timeoutMillis, end, scope)) {

@@ -18,6 +18,7 @@ public final class RunEnd {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private Optional<Event> last = Optional.empty();
     private volatile boolean over;
+    private volatile boolean stopped;
 
     private sealed interface Event {
         record Notice(Runnable send) implements Event {}
@@ -76,11 +77,24 @@ public final class RunEnd {
         over(new Event.Failed(failure));
     }
 
+    /**
+     * The time of the run or of its call is over. Queued messages are dropped, also those before a result: a client that
+     * reads slowly would keep the place of the run for as long as all of them take.
+     */
+    public void stopped(CallFailure failure) {
+        stopped = true;
+        failed(failure);
+    }
+
     public ScriptResult await() {
         try {
             while (true) {
                 switch (events.take()) {
-                    case Event.Notice(var send) -> send.run();
+                    case Event.Notice(var send) -> {
+                        if (!stopped) {
+                            send.run();
+                        }
+                    }
                     case Event.Returned(var result) -> {
                         return result;
                     }

@@ -42,7 +42,7 @@ public final class RunTimeout extends DeadlineTimer.Timed implements AutoCloseab
             deadlines.add(this, System.nanoTime() + left);
             return;
         }
-        end.failed(new CallFailure(
+        end.stopped(new CallFailure(
                 Stage.EXECUTION, "the script took more than %d ms (scripts.timeout)".formatted(millis)));
     }
 

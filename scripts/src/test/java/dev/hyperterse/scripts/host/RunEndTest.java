@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.scripts.exchange.ScriptResult;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 class RunEndTest {
@@ -32,6 +33,21 @@ class RunEndTest {
         end.turnEnded(WaitsFor.NOTHING);
 
         assertThat(end.await()).isEqualTo(new ScriptResult.Value("1"));
+    }
+
+    @Test
+    void messagesBeforeAResultAreDroppedOnceTheTimeOfTheRunIsOver() {
+        var sent = new ArrayList<Integer>();
+        end.notice(() -> {
+            sent.add(1);
+            end.stopped(FAILURE);
+        });
+        end.notice(() -> sent.add(2));
+        end.returned(new ScriptResult.Value("1"));
+        end.turnEnded(WaitsFor.NOTHING);
+
+        assertThat(end.await()).isEqualTo(new ScriptResult.Value("1"));
+        assertThat(sent).containsExactly(1);
     }
 
     @Test
