@@ -13,7 +13,9 @@ import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.endpoint.ModernRequest;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpResponse;
@@ -126,6 +128,18 @@ class RateLimitsTest {
         var answers = JsonMapper.shared().readTree(answer.body()).valueStream().toList();
         assertThat(answers).hasSize(5);
         assertThat(answers.stream().filter(it -> it.has("error"))).hasSize(3);
+    }
+
+    @Test
+    void eachResourceOfASubscriptionCounts() throws Exception {
+        var listen = ModernRequest.of(
+                "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://a\",\"test://b\"]}");
+        try (var wire = listen.on(new Wire(endpoint), "X-API-Key", ACME)) {
+            wire.lineBeginning("data: ");
+
+            assertThat(call(ACME, EXECUTE).statusCode()).isEqualTo(429);
+            assertThat(call(BOLT, EXECUTE).statusCode()).isEqualTo(200);
+        }
     }
 
     @Test
