@@ -1,9 +1,10 @@
 package dev.hyperterse.calls.result;
 
+import dev.hyperterse.catalog.text.InvisibleCharacters;
+
 /**
- * Text that shows invisible characters as {@code <U+200B>}: controls, marks of direction, tags, selectors and
- * fillers. People overlook them, and models read what is written in them. The text can be many times as large, so its
- * size is known before it is written.
+ * Text that shows {@linkplain InvisibleCharacters invisible characters} as {@code <U+200B>}. The text can be many times
+ * as large, so its size is known before it is written.
  */
 public final class VisibleText {
     private static final String DIGITS = "0123456789ABCDEF";
@@ -29,7 +30,7 @@ public final class VisibleText {
         for (var at = 0; at < json.length; ) {
             var length = JsonCharacter.length(json, at);
             var character = JsonCharacter.codePoint(json, at, length);
-            var invisible = isInvisible(character);
+            var invisible = InvisibleCharacters.isInvisible(character);
             hides |= invisible;
             size += invisible ? AROUND + digits(character) : length;
             at += length;
@@ -56,7 +57,7 @@ public final class VisibleText {
         for (var at = 0; at < json.length; ) {
             var length = JsonCharacter.length(json, at);
             var character = JsonCharacter.codePoint(json, at, length);
-            if (isInvisible(character)) {
+            if (InvisibleCharacters.isInvisible(character)) {
                 to = name(character, shown, to);
             } else {
                 for (var next = at; next < at + length; next++) {
@@ -71,18 +72,18 @@ public final class VisibleText {
     /** The bytes of UTF-8 of a text that shows them. */
     public static long size(String text) {
         return text.codePoints()
-                .mapToLong(it -> isInvisible(it) ? AROUND + digits(it) : sizeOfUtf8(it))
+                .mapToLong(it -> InvisibleCharacters.isInvisible(it) ? AROUND + digits(it) : sizeOfUtf8(it))
                 .sum();
     }
 
     /** A text that shows them. */
     public static String of(String text) {
-        if (text.codePoints().noneMatch(VisibleText::isInvisible)) {
+        if (text.codePoints().noneMatch(InvisibleCharacters::isInvisible)) {
             return text;
         }
         var shown = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {
-            if (isInvisible(character)) {
+            if (InvisibleCharacters.isInvisible(character)) {
                 shown.append("<U+");
                 for (var digit = digits(character) - 1; digit >= 0; digit--) {
                     shown.append(digit(character, digit));
@@ -119,31 +120,5 @@ public final class VisibleText {
 
     private static int sizeOfUtf8(int character) {
         return character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    }
-
-    /** Also what Unicode says to ignore where a font has no shape for it, of any category. */
-    private static boolean isInvisible(int character) {
-        if (character < 0x7f) {
-            return character < ' ' && character != '\n' && character != '\r' && character != '\t';
-        }
-        return switch (Character.getType(character)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE -> true;
-            default -> isFiller(character) || isSelector(character) || character >= 0xe0000 && character < 0xe1000;
-        };
-    }
-
-    private static boolean isFiller(int character) {
-        return switch (character) {
-            case 0x34f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2065, 0x3164, 0xffa0 -> true;
-            default -> character >= 0xfff0 && character < 0xfff9;
-        };
-    }
-
-    private static boolean isSelector(int character) {
-        return character >= 0x180b && character <= 0x180f || character >= 0xfe00 && character <= 0xfe0f;
     }
 }
