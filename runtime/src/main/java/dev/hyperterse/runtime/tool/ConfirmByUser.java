@@ -1,11 +1,13 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Places;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.ClientReply;
 import dev.hyperterse.calls.context.UndeclaredCapability;
+import dev.hyperterse.catalog.text.InvisibleCharacters;
 import dev.hyperterse.runtime.tool.call.Step;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.scripts.question.Elicitation;
@@ -22,7 +24,7 @@ record ConfirmByUser(String tool) implements Step {
 
     @Override
     public Ended take(ToolCall call) {
-        var question = Elicitation.confirmation("Run the tool '%s' with %s?".formatted(tool, arguments(call)));
+        var question = Elicitation.confirmation(question(call));
         var reply = new ArrayBlockingQueue<ClientReply>(1);
         try (var _ = call.context().ask(KEY, question.request(), reply::add)) {
             var answer = question.check(call.context().scope().await(reply::take));
@@ -51,18 +53,33 @@ record ConfirmByUser(String tool) implements Step {
         return new CallFailure(Stage.CONFIRMATION, why);
     }
 
-    /** Excludes line breaks and characters that change the direction or look of the text around them. */
-    private static boolean isShown(int character) {
-        return !Character.isISOControl(character) && Character.getType(character) != Character.FORMAT;
-    }
-
     /** The arguments in one line, as sent by the caller. */
-    private static String arguments(ToolCall call) {
+    private String question(ToolCall call) {
         var span = call.arguments();
+        // A character has at most four bytes.
         var length = Math.min(span.length(), 4 * SHOWN);
         var text = new String(span.bytes(), span.from(), length, StandardCharsets.UTF_8);
         var line = new StringBuilder();
         text.codePoints().limit(SHOWN).forEach(it -> line.appendCodePoint(isShown(it) ? it : ' '));
-        return text.codePointCount(0, text.length()) > SHOWN || span.length() > length ? line + "..." : line.toString();
+        var left = characters(span) - SHOWN;
+        // The number comes first, because arguments could imitate it.
+        return left > 0
+                ? "Run the tool '%s' with arguments of which %d characters are not shown: %s...?"
+                        .formatted(tool, left, line)
+                : "Run the tool '%s' with %s?".formatted(tool, line);
+    }
+
+    /** Excludes line breaks and characters that change the direction or look of the text around them. */
+    private static boolean isShown(int character) {
+        return !Character.isISOControl(character) && !InvisibleCharacters.isInvisible(character);
+    }
+
+    /** Counts the bytes that begin a character of UTF-8. */
+    private static int characters(JsonSpan span) {
+        var count = 0;
+        for (var at = span.from(); at < span.to(); at++) {
+            count += (span.bytes()[at] & 0xc0) == 0x80 ? 0 : 1;
+        }
+        return count;
     }
 }

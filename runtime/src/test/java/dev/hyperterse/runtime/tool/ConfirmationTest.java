@@ -113,6 +113,8 @@ class ConfirmationTest {
         try (var stream = client.begin("purge", "{\n\t" + " ".repeat(5_000) + "\"id\":1}")) {
             var message = message(stream).at("/params/message").asString();
             assertThat(message).hasSizeLessThan(1_100).endsWith("...?").doesNotContain("\n", "\t");
+            assertThat(message)
+                    .startsWith("Run the tool 'purge' with arguments of which 4010 characters are not shown: {");
             client.cancel();
         }
     }
