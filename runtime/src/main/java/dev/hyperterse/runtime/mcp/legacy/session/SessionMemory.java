@@ -8,8 +8,8 @@ package dev.hyperterse.runtime.mcp.legacy.session;
  * @param values for the values of scripts
  */
 public record SessionMemory(long sessions, long subscriptions, long values) {
-    /** The bytes of an id, its ticket, and its place in the registry. */
-    private static final int SESSION = 400;
+    /** The bytes of an id, its ticket and its place in the registry, as measured, and of the tables of what it held. */
+    static final int SESSION = 1_100;
 
     /** The number of sessions that are cached. */
     int most() {

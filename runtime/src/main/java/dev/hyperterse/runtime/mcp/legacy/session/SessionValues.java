@@ -32,7 +32,7 @@ final class SessionValues implements ClientMemory {
 
     @Override
     public synchronized StoreResult put(String namespace, String key, String json) {
-        var values = namespaces.computeIfAbsent(namespace, _ -> new Values());
+        var values = Optional.ofNullable(namespaces.get(namespace)).orElseGet(Values::new);
         var before = Optional.ofNullable(values.byKey.get(key));
         var bytes = values.bytes
                 + bytes(key, json)
@@ -48,6 +48,7 @@ final class SessionValues implements ClientMemory {
         if (more < 0) {
             memory.release(-more);
         }
+        namespaces.put(namespace, values);
         values.byKey.put(key, json);
         values.bytes = bytes;
         return StoreResult.STORED;
@@ -61,11 +62,14 @@ final class SessionValues implements ClientMemory {
                 values.bytes -= bytes(key, old);
                 memory.release(held(key, old));
             }
+            if (values.byKey.isEmpty()) {
+                namespaces.remove(namespace);
+            }
         });
     }
 
     synchronized boolean isEmpty() {
-        return namespaces.values().stream().allMatch(values -> values.byKey.isEmpty());
+        return namespaces.isEmpty();
     }
 
     /** Releases the memory of the values; further values are not stored. */

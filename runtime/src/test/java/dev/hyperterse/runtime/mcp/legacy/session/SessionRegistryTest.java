@@ -241,7 +241,7 @@ class SessionRegistryTest {
         return new SessionRegistry(
                 new SessionSeal("uid", () -> keys, new SecureRandom()),
                 time.times(),
-                new SessionMemory(400L * most, 16L << 20, 16L << 20));
+                new SessionMemory((long) SessionMemory.SESSION * most, 16L << 20, 16L << 20));
     }
 
     private void pass(Duration passed) {
