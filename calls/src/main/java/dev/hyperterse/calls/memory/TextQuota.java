@@ -1,17 +1,20 @@
 package dev.hyperterse.calls.memory;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Limits the stored texts of one kind for all clients of a replica together. Not part of the budget of calls, because
- * stored texts outlive calls.
+ * Limits the stored texts of one kind for all clients of a replica together. A holder may have as much as is left,
+ * and at most half, so that holders that take all they can leave some for another one. Not part of the budget of calls, because stored texts
+ * outlive calls.
  */
 public final class TextQuota {
     /** The text object, its array and its place in a set. */
     private static final int BESIDES_CHARACTERS = 128;
 
     private final long most;
-    private final AtomicLong held = new AtomicLong();
+    private final Map<Object, Long> byHolder = new HashMap<>();
+    private long held;
 
     /** @param most bytes of all texts */
     public TextQuota(long most) {
@@ -23,20 +26,23 @@ public final class TextQuota {
         return 2L * text.length() + BESIDES_CHARACTERS;
     }
 
-    public boolean reserve(long bytes) {
-        for (long now = held.get(); bytes <= most - now; now = held.get()) {
-            if (held.compareAndSet(now, now + bytes)) {
-                return true;
-            }
+    /** @param holder the caller; those without an identity are one */
+    public synchronized boolean reserve(Object holder, long bytes) {
+        var own = byHolder.getOrDefault(holder, 0L) + bytes;
+        if (own > Math.min(most / 2, most - held)) {
+            return false;
         }
-        return false;
+        byHolder.put(holder, own);
+        held += bytes;
+        return true;
     }
 
-    public void release(long bytes) {
-        held.addAndGet(-bytes);
+    public synchronized void release(Object holder, long bytes) {
+        byHolder.computeIfPresent(holder, (_, own) -> own == bytes ? null : own - bytes);
+        held -= bytes;
     }
 
-    public long held() {
-        return held.get();
+    public synchronized long held() {
+        return held;
     }
 }

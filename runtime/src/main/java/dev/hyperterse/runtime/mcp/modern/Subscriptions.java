@@ -81,13 +81,13 @@ public final class Subscriptions {
         }
 
         private boolean reserve(long size) {
-            boolean reserved = quota.reserve(size);
+            boolean reserved = quota.reserve(call.principal().identity(), size);
             bytes += reserved ? size : 0;
             return reserved;
         }
 
         private void release() {
-            quota.release(bytes);
+            quota.release(call.principal().identity(), bytes);
         }
 
         /** Whether the time for admitting resources has passed: each may need a request to the decision point. */

@@ -1,7 +1,9 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +16,8 @@ final class EvictionCandidates {
     static final int MOST_LOOKS = 32;
 
     /** Readings of {@link System#nanoTime} are compared by their difference. */
-    private static final Comparator<Session> LEAST_USED = Comparator.<Session, Boolean>comparing(Session::listening)
-            .thenComparing((one, other) -> Long.signum(one.usedNanos() - other.usedNanos()));
+    private static final Comparator<Session> LEAST_USED =
+            (one, other) -> Long.signum(one.usedNanos() - other.usedNanos());
 
     private final Map<String, Session> sessions;
     private Iterator<Map.Entry<String, Session>> rest = Collections.emptyIterator();
@@ -25,20 +27,25 @@ final class EvictionCandidates {
         this.sessions = sessions;
     }
 
-    /** One whose id says all there is to know; otherwise one without a stream, of these the one unused for longest. */
+    /**
+     * One whose id says all there is to know; otherwise one without a stream, of these one of the caller that has the most,
+     * so that a caller of many sessions loses its own, and of these the one unused for longest.
+     */
     synchronized Optional<Map.Entry<String, Session>> next() {
-        var candidate = Optional.<Map.Entry<String, Session>>empty();
-        for (var looks = 0; looks < MOST_LOOKS && hasNext(); looks++) {
+        var looked = new ArrayList<Map.Entry<String, Session>>(MOST_LOOKS);
+        var owned = new HashMap<PrincipalHash, Integer>();
+        while (looked.size() < MOST_LOOKS && hasNext()) {
             var entry = rest.next();
             if (!entry.getValue().holdsState()) {
                 return Optional.of(entry);
             }
-            if (candidate.isEmpty()
-                    || LEAST_USED.compare(entry.getValue(), candidate.get().getValue()) < 0) {
-                candidate = Optional.of(entry);
-            }
+            looked.add(entry);
+            owned.merge(entry.getValue().ticket().principal(), 1, Integer::sum);
         }
-        return candidate;
+        var first = Comparator.<Session, Boolean>comparing(Session::listening)
+                .thenComparing(session -> -owned.get(session.ticket().principal()))
+                .thenComparing(LEAST_USED);
+        return looked.stream().min(Map.Entry.comparingByValue(first));
     }
 
     private boolean hasNext() {

@@ -37,7 +37,7 @@ public final class Session implements KnownClient {
     Session(SessionTicket ticket, TextQuota memory, TextQuota valueMemory, long nowNanos) {
         this.ticket = ticket;
         this.memory = memory;
-        this.values = new SessionValues(valueMemory);
+        this.values = new SessionValues(ticket.principal(), valueMemory);
         this.usedNanos = nowNanos;
     }
 
@@ -113,7 +113,7 @@ public final class Session implements KnownClient {
             return SubscribeResult.SESSION_FULL;
         }
         // A request may still hold a session that was just evicted: its bytes would never be released.
-        if (forgotten || !memory.reserve(bytes)) {
+        if (forgotten || !memory.reserve(ticket.principal(), bytes)) {
             return SubscribeResult.REPLICA_FULL;
         }
         subscriptionBytes += bytes;
@@ -125,7 +125,7 @@ public final class Session implements KnownClient {
         if (subscriptions.remove(uri)) {
             long bytes = TextQuota.bytes(uri);
             subscriptionBytes -= bytes;
-            memory.release(bytes);
+            memory.release(ticket.principal(), bytes);
         }
     }
 
@@ -133,7 +133,7 @@ public final class Session implements KnownClient {
     synchronized void forget() {
         forgotten = true;
         subscriptions.clear();
-        memory.release(subscriptionBytes);
+        memory.release(ticket.principal(), subscriptionBytes);
         subscriptionBytes = 0;
         values.forget();
     }

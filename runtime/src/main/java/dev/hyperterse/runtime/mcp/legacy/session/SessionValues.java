@@ -12,11 +12,13 @@ final class SessionValues implements ClientMemory {
     /** The maximum size of the keys and values of one namespace, in UTF-8. */
     static final int MAX_BYTES = 16 * 1024;
 
+    private final PrincipalHash owner;
     private final TextQuota memory;
     private final Map<String, Values> namespaces = new HashMap<>();
     private boolean forgotten;
 
-    SessionValues(TextQuota memory) {
+    SessionValues(PrincipalHash owner, TextQuota memory) {
+        this.owner = owner;
         this.memory = memory;
     }
 
@@ -42,11 +44,11 @@ final class SessionValues implements ClientMemory {
         }
         var more = held(key, json) - before.map(old -> held(key, old)).orElse(0L);
         // A call may still hold a session that was just evicted: its memory would never be released.
-        if (forgotten || more > 0 && !memory.reserve(more)) {
+        if (forgotten || more > 0 && !memory.reserve(owner, more)) {
             return StoreResult.REPLICA_FULL;
         }
         if (more < 0) {
-            memory.release(-more);
+            memory.release(owner, -more);
         }
         namespaces.put(namespace, values);
         values.byKey.put(key, json);
@@ -60,7 +62,7 @@ final class SessionValues implements ClientMemory {
             var old = values.byKey.remove(key);
             if (old != null) {
                 values.bytes -= bytes(key, old);
-                memory.release(held(key, old));
+                memory.release(owner, held(key, old));
             }
             if (values.byKey.isEmpty()) {
                 namespaces.remove(namespace);
@@ -75,7 +77,9 @@ final class SessionValues implements ClientMemory {
     /** Releases the memory of the values; further values are not stored. */
     synchronized void forget() {
         forgotten = true;
-        namespaces.values().forEach(values -> values.byKey.forEach((key, json) -> memory.release(held(key, json))));
+        namespaces
+                .values()
+                .forEach(values -> values.byKey.forEach((key, json) -> memory.release(owner, held(key, json))));
         namespaces.clear();
     }
 

@@ -51,14 +51,13 @@ public final class Tasks {
     private final DeadlineTimer deadlines;
     private final BufferBudget budget;
     private final TextQuota quota;
-    private final long ofCaller;
     private final InstantSource clock;
     private final UUID replica = random();
     private final Map<String, Kept> tasks = new HashMap<>();
     private final Map<String, Share> shares = new HashMap<>();
     private int running;
 
-    /** @param most bytes of all tasks and their results; one caller has at most half of it */
+    /** @param most bytes of all tasks and their results; a caller has as much as it leaves for others */
     public Tasks(
             LiveCatalogs catalogs,
             RequestSeal seal,
@@ -71,16 +70,14 @@ public final class Tasks {
         this.deadlines = deadlines;
         this.budget = budget;
         this.quota = new TextQuota(most);
-        this.ofCaller = most / 2;
         this.clock = clock;
         catalogs.listen(this::changed);
     }
 
-    /** The tasks of one caller, and their memory. */
+    /** The tasks of one caller. */
     private static final class Share {
         private int tasks;
         private int running;
-        private long bytes;
     }
 
     /** A task until it expires, which is counted from its end. */
@@ -163,13 +160,11 @@ public final class Tasks {
         var share = shares.computeIfAbsent(owner, _ -> new Share());
         var admitted = running < Math.max(1, concurrentCalls / 2)
                 && share.running < Math.max(1, concurrentCalls / 4)
-                && share.bytes + EMPTY + RESULT <= ofCaller
-                && quota.reserve(EMPTY + RESULT);
+                && quota.reserve(owner, EMPTY + RESULT);
         if (admitted) {
             running++;
             share.tasks++;
             share.running++;
-            share.bytes += EMPTY + RESULT;
         } else if (share.tasks == 0) {
             shares.remove(owner);
         }
@@ -179,8 +174,7 @@ public final class Tasks {
     private synchronized void returns(String owner, boolean runs, long bytes) {
         var share = shares.get(owner);
         share.tasks--;
-        share.bytes -= bytes;
-        quota.release(bytes);
+        quota.release(owner, bytes);
         if (runs) {
             running--;
             share.running--;
@@ -211,20 +205,18 @@ public final class Tasks {
         if (kept == null) {
             return true;
         }
-        var share = shares.get(task.owner());
         if (kept.runs) {
             kept.runs = false;
             running--;
-            share.running--;
+            shares.get(task.owner()).running--;
         }
         long more = EMPTY + size - kept.bytes;
-        if (more > 0 && (share.bytes + more > ofCaller || !quota.reserve(more))) {
+        if (more > 0 && !quota.reserve(task.owner(), more)) {
             return false;
         }
         if (more < 0) {
-            quota.release(-more);
+            quota.release(task.owner(), -more);
         }
-        share.bytes += more;
         kept.bytes += more;
         return true;
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class EvictionCandidatesTest {
     private static final int SESSIONS = 1_000;
+    private static final PrincipalHash MANY = PrincipalHash.of("many");
 
     private final Map<String, Session> sessions = new LinkedHashMap<>();
     private int looks;
@@ -50,20 +51,43 @@ class EvictionCandidatesTest {
     }
 
     @Test
+    void callerOfManySessionsLosesItsOwn() {
+        for (var number = 0; number < SESSIONS; number++) {
+            sessions.put("session-" + number, number % 10 == 0 ? holdingState("many") : holdingState("one-" + number));
+        }
+        sessions.forEach(
+                (id, session) -> session.used(session.ticket().principal().equals(MANY) ? 1 : 0));
+
+        for (var time = 0; time < SESSIONS; time++) {
+            assertThat(candidates.next().orElseThrow().getValue().ticket().principal())
+                    .as("used of late, but its caller has others")
+                    .isEqualTo(MANY);
+        }
+    }
+
+    @Test
     void withoutSessionsThereIsNone() {
         assertThat(candidates.next()).isEmpty();
     }
 
     private static Session holdingState() {
-        var session = plain();
+        return holdingState("acme");
+    }
+
+    private static Session holdingState(String caller) {
+        var session = of(caller);
         session.level(LoggingLevel.info);
         return session;
     }
 
     private static Session plain() {
+        return of("acme");
+    }
+
+    private static Session of(String caller) {
         var ticket = new SessionTicket(
                 new SessionId(0, 1),
-                PrincipalHash.of("acme"),
+                PrincipalHash.of(caller),
                 Instant.EPOCH,
                 ProtocolVersion.LATEST,
                 Set.of(),

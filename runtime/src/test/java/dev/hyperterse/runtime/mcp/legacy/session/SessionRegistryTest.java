@@ -108,7 +108,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void subscriptionsOfAReplicaAreLimitedAndReleased() {
+    void subscriptionsOfACallerAreLimitedAndReleased() {
         var uri = "u".repeat(Session.MAX_URI_LENGTH - 4);
         var sessions = new ArrayList<String>();
         SubscribeResult last;
@@ -121,11 +121,14 @@ class SessionRegistryTest {
             } while (last == SubscribeResult.SUBSCRIBED);
         } while (last == SubscribeResult.SESSION_FULL && sessions.size() < 1_000);
         assertThat(last).isEqualTo(SubscribeResult.REPLICA_FULL);
-        assertThat(replica.subscriptionBytes()).isBetween(15L << 20, 16L << 20);
+        assertThat(replica.subscriptionBytes()).isBetween(7L << 20, 8L << 20);
 
         var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
         var another = replica.find(begin(), ACME, SETTINGS).orElseThrow();
         assertThat(another.subscribe(uri)).isEqualTo(SubscribeResult.REPLICA_FULL);
+        assertThat(ofAnotherCaller().subscribe(uri))
+                .as("another caller has a share of its own")
+                .isEqualTo(SubscribeResult.SUBSCRIBED);
         replica.end(sessions.getFirst(), first);
         assertThat(another.subscribe(uri)).isEqualTo(SubscribeResult.SUBSCRIBED);
         assertThat(first.subscribe(uri)).as("an ended session holds nothing").isEqualTo(SubscribeResult.REPLICA_FULL);
@@ -136,7 +139,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void valuesOfAReplicaAreLimitedAndReleased() {
+    void valuesOfACallerAreLimitedAndReleased() {
         var json = "\"" + "v".repeat(16_000) + "\"";
         var sessions = new ArrayList<String>();
         StoreResult last;
@@ -145,7 +148,7 @@ class SessionRegistryTest {
             last = values(sessions.getLast()).put("shop", "k", json);
         } while (last == StoreResult.STORED && sessions.size() < 10_000);
         assertThat(last).isEqualTo(StoreResult.REPLICA_FULL);
-        assertThat(replica.valueBytes()).isBetween(15L << 20, 16L << 20);
+        assertThat(replica.valueBytes()).isBetween(7L << 20, 8L << 20);
 
         var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
         replica.end(sessions.getFirst(), first);
@@ -155,6 +158,9 @@ class SessionRegistryTest {
                 .isEqualTo(StoreResult.REPLICA_FULL);
         assertThat(values(sessions.getLast()).put("shop", "k", "1"))
                 .as("a shorter one in its place")
+                .isEqualTo(StoreResult.STORED);
+        assertThat(ofAnotherCaller().values().put("shop", "k", json))
+                .as("another caller has a share of its own")
                 .isEqualTo(StoreResult.STORED);
 
         pass(Duration.ofMinutes(31));
@@ -223,6 +229,12 @@ class SessionRegistryTest {
 
     private static Session find(SessionRegistry registry, String id) {
         return registry.find(id, ACME, SETTINGS).orElseThrow();
+    }
+
+    private Session ofAnotherCaller() {
+        var other = PrincipalHash.of("other");
+        var id = replica.begin(other, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+        return replica.find(id, other, SETTINGS).orElseThrow();
     }
 
     private ClientMemory values(String id) {
