@@ -58,7 +58,7 @@ public final class ModernEra implements Era {
         var taskMethods = new TaskMethods(tasks, methods.results(), frames);
         this.table = methods.table(Map.of(
                 McpMethod.SERVER_DISCOVER,
-                call -> methods.results().whole(call, frames.discovery(call.live(), call.seen())),
+                call -> methods.results().whole(call, frames.discovery(call)),
                 McpMethod.SUBSCRIPTIONS_LISTEN,
                 subscriptions::listen,
                 McpMethod.TASKS_GET,
@@ -120,7 +120,7 @@ public final class ModernEra implements Era {
                 caller,
                 new ModernClient(message, caller.pipe()),
                 errors,
-                frames.of(live),
+                frames.of(live, caller.principal()),
                 live,
                 live.seenBy(caller.principal()),
                 stream,

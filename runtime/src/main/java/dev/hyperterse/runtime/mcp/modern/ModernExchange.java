@@ -103,7 +103,7 @@ final class ModernExchange implements Exchange, AutoCloseable {
             // An escaped key, and the punctuation around it.
             size += 6L * question.getKey().length() + question.getValue().length + 4;
         }
-        var frame = frames.inputRequired(call.live());
+        var frame = frames.inputRequired(call);
         return results.written(call, frame, size, out -> {
             out.ascii("\"inputRequests\":{");
             var separator = "";

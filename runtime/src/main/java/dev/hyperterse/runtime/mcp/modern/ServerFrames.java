@@ -1,23 +1,25 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
-import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.definition.IconJson;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.ShownExtensions;
+import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
+import java.lang.ref.WeakReference;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The members that every result of a server has in addition to those of its method, and the result of discovery;
- * encoded once per catalog.
+ * encoded once per catalog and URL.
  */
 final class ServerFrames {
     /**
@@ -32,51 +34,59 @@ final class ServerFrames {
     private static final String INPUT_REQUIRED = "\"resultType\":\"input_required\",";
 
     private final ServedVersions served;
-    private volatile Optional<Made> made = Optional.empty();
+    /** By the toolset whose URL they are of; that of the server has no name. */
+    private final Map<String, Made> made = new ConcurrentHashMap<>();
 
     ServerFrames(ServedVersions served) {
         this.served = served;
     }
 
+    /** @param live weak, because a URL that nobody calls at must not keep a former catalog in memory */
     private record Made(
-            LiveCatalog live,
+            WeakReference<LiveCatalog> live,
             ResultFrame frame,
             ResultFrame inputRequired,
             ResultFrame task,
             ResultFrame acknowledged,
             Map<ShownExtensions, byte[]> discoveries) {}
 
-    ResultFrame of(LiveCatalog live) {
-        return made(live).frame();
+    /** @param live the catalog at the URL that the caller calls at */
+    ResultFrame of(LiveCatalog live, Principal caller) {
+        return made(live, caller).frame();
     }
 
     /** The frame of a result that requests input from the client. */
-    ResultFrame inputRequired(LiveCatalog live) {
-        return made(live).inputRequired();
+    ResultFrame inputRequired(Call call) {
+        return made(call).inputRequired();
     }
 
     /** The frame of a result that hands out a task. */
-    ResultFrame task(LiveCatalog live) {
-        return made(live).task();
+    ResultFrame task(Call call) {
+        return made(call).task();
     }
 
     /** The frame of a result without members. */
-    ResultFrame acknowledged(LiveCatalog live) {
-        return made(live).acknowledged();
+    ResultFrame acknowledged(Call call) {
+        return made(call).acknowledged();
     }
 
-    /** The members of the result of {@code server/discover}, for what a caller sees. */
-    byte[] discovery(LiveCatalog live, CatalogView seen) {
-        return made(live).discoveries().get(ShownExtensions.of(seen));
+    /** The members of the result of {@code server/discover}, for what the caller sees. */
+    byte[] discovery(Call call) {
+        return made(call).discoveries().get(ShownExtensions.of(call.seen()));
     }
 
-    private Made made(LiveCatalog live) {
-        var known = made;
-        if (known.isPresent() && known.get().live() == live) {
-            return known.get();
+    private Made made(Call call) {
+        return made(call.live(), call.principal());
+    }
+
+    private Made made(LiveCatalog live, Principal caller) {
+        var url = caller.toolset().orElse("");
+        var known = made.get(url);
+        if (known != null && known.live().refersTo(live)) {
+            return known;
         }
         var next = make(live);
-        made = Optional.of(next);
+        made.put(url, next);
         return next;
     }
 
@@ -85,7 +95,7 @@ final class ServerFrames {
         var scope = CacheScope.of(live);
         var meta = "\"" + ResultFrame.SERVER_INFO + "\":" + serverInfo(settings.info());
         return new Made(
-                live,
+                new WeakReference<>(live),
                 ResultFrame.of(COMPLETE, scope.hint(TTL_MILLIS), CacheScope.PRIVATE.hint(0), meta),
                 ResultFrame.of(INPUT_REQUIRED, "", "", meta),
                 ResultFrame.of(TASK, "", "", meta),

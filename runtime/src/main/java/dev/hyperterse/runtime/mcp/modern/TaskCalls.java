@@ -150,7 +150,7 @@ final class TaskCalls {
     private Answer created(Call call, Task task) {
         var json = JsonMapper.shared().createObjectNode();
         TaskJson.put(json, task, TaskStatus.WORKING, task.created());
-        return new Answer.Small(Rpc.resultBytes(call.message(), json, frames.task(call.live())), Optional.empty());
+        return new Answer.Small(Rpc.resultBytes(call.message(), json, frames.task(call)), Optional.empty());
     }
 
     /** One call on its thread. */

@@ -53,7 +53,7 @@ final class TaskMethods {
     }
 
     private Answer acknowledged(Call call) {
-        var frame = frames.acknowledged(call.live());
+        var frame = frames.acknowledged(call);
         return results.written(call, frame, 0, frame::end);
     }
 
