@@ -1,11 +1,13 @@
 package dev.hyperterse.calls.fetch;
 
 import dev.hyperterse.calls.fetch.UrlClient.Limits;
+import dev.hyperterse.calls.fetch.address.AddressesInTurn;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.fetch.address.CheckedAddresses;
 import dev.hyperterse.calls.fetch.address.Lookups;
 import dev.hyperterse.calls.tls.PemContext;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
@@ -62,7 +64,7 @@ final class UrlConnectionPool implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Opens a connection to a checked address. */
+    /** Opens a connection to one of the checked addresses. */
     HttpConnection open() throws Unreachable {
         try {
             return connect();
@@ -72,19 +74,28 @@ final class UrlConnectionPool implements AutoCloseable {
     }
 
     private HttpConnection connect() throws IOException {
-        var origin = allowed.origin();
-        // Of a channel can be read without waiting.
-        var channel = SocketChannel.open();
+        var channel = AddressesInTurn.connect(addresses.resolve(), limits.connectMillis(), this::connected);
         var socket = channel.socket();
         try {
-            socket.connect(new InetSocketAddress(addresses.resolve(), origin.port()), limits.connectMillis());
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(limits.connectMillis());
-            var connection = origin.isSecure() ? secured(socket) : socket;
+            var connection = allowed.origin().isSecure() ? secured(socket) : socket;
             connection.setSoTimeout(limits.silenceMillis());
             return new HttpConnection(channel, connection);
         } catch (IOException | RuntimeException failed) {
-            socket.close();
+            channel.close();
+            throw failed;
+        }
+    }
+
+    /** A channel, because it can be read without waiting. */
+    private SocketChannel connected(InetAddress address, int millis) throws IOException {
+        var channel = SocketChannel.open();
+        try {
+            channel.socket().connect(new InetSocketAddress(address, allowed.origin().port()), millis);
+            return channel;
+        } catch (IOException | RuntimeException failed) {
+            channel.close();
             throw failed;
         }
     }

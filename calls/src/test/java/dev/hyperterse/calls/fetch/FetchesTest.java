@@ -106,6 +106,36 @@ class FetchesTest {
         }
     }
 
+    @Test
+    void nextAddressServesWhenTheFirstRefuses() throws IOException {
+        try (var server = plain(text("ok"))) {
+            fetching.name("localhost", "127.0.0.2 127.0.0.1");
+            var url = "http://localhost:" + server.port();
+            assertThat(fetching.get(allowed(url), url)).isEqualTo("200 ok");
+        }
+    }
+
+    /** A host with a forbidden address is not connected to at all, whichever of its addresses would be used. */
+    @ParameterizedTest
+    @ValueSource(strings = {"169.254.169.254 127.0.0.1", "127.0.0.1 169.254.169.254"})
+    void forbiddenAddressIsNotSkipped(String addresses) throws IOException {
+        try (var server = plain(text("never"))) {
+            fetching.name("localhost", addresses);
+            var url = "http://localhost:" + server.port();
+            assertThat(fetching.get(allowed(url), url)).endsWith("is at an address that scripts may not fetch");
+            assertThat(server.connections()).isZero();
+        }
+    }
+
+    @Test
+    void hostWithoutAnyListeningAddressIsReported() {
+        fetching.name("localhost", "127.0.0.2 127.0.0.3");
+        try (var port = new ReservedPort()) {
+            var url = "http://localhost:" + port.number();
+            assertThat(fetching.get(allowed(url), url)).isEqualTo("fetch: nothing answers at " + url);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             GET | x-a | b\\r\\n\\r\\nGET /admin HTTP/1.1
@@ -568,7 +598,7 @@ class FetchesTest {
                 var theirs = CertificateAuthority.create("theirs");
                 var right = ScriptedServer.secure(ours.issue("localhost", "dns:localhost"), text("ok"));
                 var wrong = ScriptedServer.secure(ours.issue("other", "dns:other.example.com"), text("never"))) {
-            fetching.name("localhost", "127.0.0.1");
+            fetching.name("localhost", "127.0.0.2 127.0.0.1");
             assertThat(secure(right, Optional.of(ours.certificate()))).isEqualTo("200 ok");
             for (var refused : List.of(
                     secure(right, Optional.of(theirs.certificate())),

@@ -1,15 +1,17 @@
 package dev.hyperterse.engines.redis;
 
 import dev.hyperterse.calls.binding.BoundCommand;
+import dev.hyperterse.calls.fetch.address.AddressesInTurn;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.engines.FailureReason;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,20 +48,35 @@ final class RedisConnection {
      * @throws RefusedConnection when the engine refuses the connection
      */
     static RedisConnection open(NodeAddress address, RedisSettings settings, long millis) throws IOException {
+        return open(address, NameService.SYSTEM.addresses(address.host()), settings, millis);
+    }
+
+    /** @param addresses of the node, in the order in which they are tried */
+    static RedisConnection open(
+            NodeAddress address, List<InetAddress> addresses, RedisSettings settings, long millis) throws IOException {
         var end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        var socket = new Socket();
+        var socket = AddressesInTurn.connect(
+                addresses,
+                millisUntil(end),
+                (at, share) -> connected(new InetSocketAddress(at, address.port()), share));
         try {
-            var resolved = new InetSocketAddress(address.host(), address.port());
-            if (resolved.isUnresolved()) {
-                throw new UnknownHostException("the host has no address");
-            }
-            socket.setTcpNoDelay(true);
-            socket.setKeepAlive(true);
-            socket.connect(resolved, millisUntil(end));
             socket.setSoTimeout(millisUntil(end));
             var connection = new RedisConnection(address, socket, settings);
             socket.setSoTimeout(0);
             return connection;
+        } catch (IOException | RuntimeException failed) {
+            socket.close();
+            throw failed;
+        }
+    }
+
+    private static Socket connected(InetSocketAddress at, int millis) throws IOException {
+        var socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setKeepAlive(true);
+            socket.connect(at, millis);
+            return socket;
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;

@@ -2,6 +2,7 @@ package dev.hyperterse.engines.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.engines.PasswordSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,6 +10,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,18 @@ class RedisProtocolTest {
         try (var redis = RedisCalls.writing(url())) {
             assertThat(redis.run("GET a")).endsWith("whether it took effect is unknown");
         }
+    }
+
+    @Test
+    void nextAddressOfANodeServesWhenTheFirstRefuses() throws IOException {
+        answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
+        var node = new NodeAddress("node", server.getLocalPort());
+        var settings = new RedisSettings(
+                List.of(node), 0, Optional.empty(), PasswordSource.fixed(Optional.empty()), Optional.empty(), false);
+        var addresses = List.of(InetAddress.ofLiteral("127.0.0.2"), InetAddress.ofLiteral("127.0.0.1"));
+        var connection = RedisConnection.open(node, addresses, settings, 30_000);
+        assertThat(connection.answers(30_000)).isTrue();
+        connection.abort();
     }
 
     private String url() {

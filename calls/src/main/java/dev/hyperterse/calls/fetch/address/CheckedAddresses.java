@@ -3,12 +3,13 @@ package dev.hyperterse.calls.fetch.address;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Resolves a host once for each connection, which is made to the checked address itself, so that DNS rebinding has no
- * effect.
+ * Resolves a host once for each connection, which is made to one of the checked addresses itself, so that DNS rebinding
+ * has no effect.
  */
 public final class CheckedAddresses {
     private static final Logger LOG = LoggerFactory.getLogger(CheckedAddresses.class);
@@ -21,7 +22,7 @@ public final class CheckedAddresses {
         this.lookups = lookups;
     }
 
-    public InetAddress resolve() throws IOException {
+    public List<InetAddress> resolve() throws IOException {
         var host = allowed.origin().host();
         try {
             var literal = AllowedUrl.literal(host);
@@ -30,7 +31,7 @@ public final class CheckedAddresses {
             for (var address : addresses) {
                 check(address);
             }
-            return addresses.getFirst();
+            return addresses;
         } catch (InterruptedException over) {
             Thread.currentThread().interrupt();
             throw (IOException) new InterruptedIOException("the request was ended").initCause(over);

@@ -4,8 +4,9 @@ import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
 import dev.hyperterse.engines.postgres.wire.message.Requests;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Cancels the statement of a connection, by a connection of its own to the same address, encrypted if the other one is.
@@ -14,14 +15,14 @@ final class CancelRequest {
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     private final ServerAddress host;
-    private final InetSocketAddress at;
+    private final InetAddress at;
     private final Login login;
     private final boolean encrypted;
     private final int process;
     private final int key;
 
     /** @param at the address of the other connection: another address of the host may be another engine */
-    CancelRequest(ServerAddress host, InetSocketAddress at, Login login, boolean encrypted, int process, int key) {
+    CancelRequest(ServerAddress host, InetAddress at, Login login, boolean encrypted, int process, int key) {
         this.host = host;
         this.at = at;
         this.login = login;
@@ -37,7 +38,7 @@ final class CancelRequest {
     /** Returns when the engine has closed the connection of the request, after it has processed it. */
     void send() throws IOException {
         var end = System.nanoTime() + TIMEOUT.toNanos();
-        try (var link = Sockets.open(host, at, encrypted ? login : login.plain(), end)) {
+        try (var link = Sockets.open(host, List.of(at), encrypted ? login : login.plain(), end)) {
             var socket = link.socket();
             socket.getOutputStream().write(Requests.cancel(process, key));
             socket.getOutputStream().flush();

@@ -2,7 +2,7 @@ package dev.hyperterse.engines.postgres.wire;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.InetAddress;
 import java.net.Socket;
 
 /**
@@ -21,8 +21,8 @@ record Link(Socket plain, Socket socket) implements Closeable {
     }
 
     /** The resolved address of the engine. */
-    InetSocketAddress address() {
-        return (InetSocketAddress) plain.getRemoteSocketAddress();
+    InetAddress address() {
+        return plain.getInetAddress();
     }
 
     /** Closes the plain socket: closing TLS sends a message, which could block behind a thread that cannot write. */

@@ -1,12 +1,14 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.calls.fetch.address.AddressesInTurn;
 import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import dev.hyperterse.engines.postgres.wire.message.Requests;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
+import java.util.List;
 
 /** Opens the sockets of connections, encrypted if the engine accepts that. */
 final class Sockets {
@@ -18,20 +20,30 @@ final class Sockets {
 
     private Sockets() {}
 
-    static Link open(ServerAddress host, InetSocketAddress at, Login login, long end) throws IOException {
+    static Link open(ServerAddress host, List<InetAddress> addresses, Login login, long end) throws IOException {
+        var socket = AddressesInTurn.connect(
+                addresses,
+                millisToConnect(login, end),
+                (address, millis) -> connected(new InetSocketAddress(address, host.port()), login, millis));
+        try {
+            socket.setSoTimeout(millisUntil(end));
+            return login.encryption().isPresent()
+                    ? encrypted(socket, host, login.encryption().get())
+                    : Link.plain(socket);
+        } catch (IOException | RuntimeException failed) {
+            socket.close();
+            throw failed;
+        }
+    }
+
+    private static Socket connected(InetSocketAddress at, Login login, int millis) throws IOException {
         var socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(login.keepAlive());
             socket.setSendBufferSize(SEND_BUFFER);
-            if (at.isUnresolved()) {
-                throw new UnknownHostException("the host has no address");
-            }
-            socket.connect(at, millisToConnect(login, end));
-            socket.setSoTimeout(millisUntil(end));
-            return login.encryption().isPresent()
-                    ? encrypted(socket, host, login.encryption().get())
-                    : Link.plain(socket);
+            socket.connect(at, millis);
+            return socket;
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;

@@ -1,5 +1,6 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import dev.hyperterse.engines.postgres.wire.message.ParameterStatus;
 import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
@@ -30,7 +31,7 @@ final class StartUp {
     }
 
     static WireConnection connect(ServerAddress host, Login login, long end) throws IOException {
-        var link = Sockets.open(host, host.resolved(), login, end);
+        var link = Sockets.open(host, NameService.SYSTEM.addresses(host.host()), login, end);
         try {
             return new StartUp(host, login, link).run(end);
         } catch (IOException | RuntimeException failed) {

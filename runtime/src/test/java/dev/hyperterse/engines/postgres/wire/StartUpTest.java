@@ -14,6 +14,7 @@ import dev.hyperterse.engines.PasswordSource;
 import dev.hyperterse.engines.postgres.wire.host.HostChoice;
 import dev.hyperterse.engines.postgres.wire.host.ServerAddress;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -196,6 +197,18 @@ class StartUpTest {
             var hosts = ServerAddress.list("127.0.0.1:%d,127.0.0.1:%d".formatted(closed.port(), open.port()));
             new Dialer(login(hosts, HostChoice.Role.ANY)).open().close();
             assertThat(closed.connections()).isOne();
+        }
+    }
+
+    @Test
+    void nextAddressOfAHostServesWhenTheFirstRefuses() throws Exception {
+        try (var engine = FakeEngine.playing((client, _) -> client.drain())) {
+            var login = login(engine.port(), Optional.empty(), Optional.empty(), Duration.ofSeconds(30));
+            var addresses = List.of(InetAddress.ofLiteral("127.0.0.2"), InetAddress.ofLiteral("127.0.0.1"));
+            var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            try (var link = Sockets.open(login.hosts().getFirst(), addresses, login, end)) {
+                assertThat(link.address()).isEqualTo(addresses.getLast());
+            }
         }
     }
 

@@ -14,7 +14,6 @@ import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
 import dev.hyperterse.testbed.CertificateAuthority;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -67,8 +66,7 @@ class WireConnectionTest {
         var received = new CompletableFuture<FakeConversation.Message>();
         try (var engine = FakeEngine.playing((client, _) -> received.complete(client.untyped()))) {
             var host = new ServerAddress("database.invalid", engine.port());
-            var at = new InetSocketAddress(InetAddress.getLoopbackAddress(), engine.port());
-            new CancelRequest(host, at, login(engine.port()).plain(), false, 3, 4).send();
+            new CancelRequest(host, InetAddress.getLoopbackAddress(), login(engine.port()).plain(), false, 3, 4).send();
             assertThat(received.get(60, TimeUnit.SECONDS).body())
                     .isEqualTo(ByteBuffer.allocate(12)
                             .putInt(80877102)

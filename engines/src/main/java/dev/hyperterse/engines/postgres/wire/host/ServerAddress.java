@@ -1,6 +1,5 @@
 package dev.hyperterse.engines.postgres.wire.host;
 
-import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,9 +29,5 @@ public record ServerAddress(String host, int port) {
             throw new IllegalArgumentException("not an address of a host");
         }
         return new ServerAddress(host, port);
-    }
-
-    public InetSocketAddress resolved() {
-        return new InetSocketAddress(host, port);
     }
 }
