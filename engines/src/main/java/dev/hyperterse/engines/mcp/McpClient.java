@@ -9,6 +9,7 @@ import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ResultReader;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,8 @@ import tools.jackson.core.JsonToken;
 final class McpClient {
     private static final List<String> SESSION_VERSIONS =
             List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+
+    private static final Duration LONGEST_COURTESY = Duration.ofSeconds(5);
 
     private final HttpEndpoint endpoint;
     private final AtomicLong ids = new AtomicLong();
@@ -165,12 +168,22 @@ final class McpClient {
         void run() throws IOException;
     }
 
+    /** A server that does not take it in time is left alone: the interrupt closes the connection. */
     private static void inBackground(Courtesy courtesy) {
-        Thread.ofVirtual().name("mcp courtesy").start(() -> {
+        var sending = Thread.ofVirtual().name("mcp courtesy").start(() -> {
             try {
                 courtesy.run();
             } catch (IOException gone) {
                 // The server notices by itself.
+            }
+        });
+        Thread.ofVirtual().name("mcp courtesy limit").start(() -> {
+            try {
+                if (!sending.join(LONGEST_COURTESY)) {
+                    sending.interrupt();
+                }
+            } catch (InterruptedException never) {
+                Thread.currentThread().interrupt();
             }
         });
     }

@@ -9,6 +9,8 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.mcp.McpCalls.With;
 import dev.hyperterse.testbed.RecordingApi;
+import java.io.IOException;
+import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -22,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions and eras: when another one is begun, and which calls are sent in it once more. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class McpSessionsTest {
     private static final String TEXT = "{\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]}";
     private static final String HELLO = "\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]";
@@ -109,6 +111,37 @@ class McpSessionsTest {
     }
 
     @Test
+    void serverThatDoesNotEndItsSessionIsLeft() throws Exception {
+        var left = new CompletableFuture<Boolean>();
+        try (var server = RecordingApi.start((request, socket) -> {
+            if (request.startsWith("DELETE ")) {
+                left.complete(socket.getInputStream().read() < 0);
+                return false;
+            }
+            if (request.contains("\"initialize\"")) {
+                return initialized(request, socket);
+            }
+            return request.contains("tools/call")
+                    ? ok(socket, JSON, result(request, TEXT))
+                    : RecordingApi.response(socket, "400 Bad Request", "text/plain", "which era?");
+        })) {
+            try (var calls = McpCalls.on(server.url(), 600_000, Adapter.Access.ReadWrite)) {
+                assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            }
+            assertThat(left.get()).isTrue();
+        }
+    }
+
+    private static boolean initialized(String request, Socket socket) throws IOException {
+        var body = result(request, "{\"protocolVersion\":\"2025-06-18\"}");
+        RecordingApi.write(
+                socket,
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nMcp-Session-Id: a\r\nContent-Length: %d\r\n\r\n%s"
+                        .formatted(body.length(), body));
+        return true;
+    }
+
+    @Test
     void callWhoseSessionIsGoneEndsInTimeWhileAnotherBeginsOne() throws Exception {
         var begun = new AtomicInteger();
         var waits = new CountDownLatch(1);
@@ -123,12 +156,7 @@ class McpSessionsTest {
                             begins.countDown();
                             new CountDownLatch(1).await();
                         }
-                        var body = result(request, "{\"protocolVersion\":\"2025-06-18\"}");
-                        RecordingApi.write(
-                                socket,
-                                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nMcp-Session-Id: a\r\nContent-Length: %d\r\n\r\n%s"
-                                        .formatted(body.length(), body));
-                        return true;
+                        return initialized(request, socket);
                     }
                     if (request.contains("\"second\"")) {
                         waits.countDown();
