@@ -39,8 +39,13 @@ final class Failures {
 
     /** White space goes last: without it, a piece of a secret from the end of what was read would be shown. */
     private static String words(String text, String without, HiddenValues hidden) {
-        var words = hidden.replacedIn(text, LONGEST).replaceAll("\\s+", " ").strip();
+        var words = bounded(text, hidden).replaceAll("\\s+", " ").strip();
         return words.isEmpty() ? without : words;
+    }
+
+    static String bounded(String text, HiddenValues hidden) {
+        var words = hidden.replacedIn(text, LONGEST);
+        return words.substring(0, Math.min(words.length(), LONGEST));
     }
 
     /** Why there was no answer; empty when the connection was lost. */

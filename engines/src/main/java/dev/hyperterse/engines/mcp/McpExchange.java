@@ -1,5 +1,6 @@
 package dev.hyperterse.engines.mcp;
 
+import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.fetch.BodyReader;
 import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.fetch.Unreachable;
@@ -127,7 +128,7 @@ final class McpExchange implements BodyReader {
         memory.ifPresent(it -> it.giveBack(text.size()));
         switch (message) {
             case Message.Notification(var progress) ->
-                progress.ifPresent(request.origin().client()::progress);
+                progress.map(this::shown).ifPresent(request.origin().client()::progress);
             case Message.Request asked -> answer(asked);
             case Message.Result(var of) -> {
                 if (of.equals(id)) {
@@ -141,6 +142,11 @@ final class McpExchange implements BodyReader {
             }
         }
         return reply.isPresent();
+    }
+
+    private Progress shown(Progress progress) {
+        var message = progress.message().map(words -> Failures.bounded(words, endpoint.hidden()));
+        return new Progress(progress.reached(), progress.total(), message);
     }
 
     private void answer(Message.Request asked) throws IOException {

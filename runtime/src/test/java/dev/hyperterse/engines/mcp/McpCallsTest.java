@@ -13,7 +13,6 @@ import dev.hyperterse.calls.RequestHeaders;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.context.Client;
-import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.UpstreamDefinition;
@@ -22,7 +21,6 @@ import dev.hyperterse.engines.mcp.McpCalls.With;
 import dev.hyperterse.testbed.RecordingApi;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -36,7 +34,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Calls of tools of a server that answers well, badly, too much, late, or not at all. */
 @Timeout(60)
@@ -220,7 +217,7 @@ class McpCallsTest {
                 });
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.run(
-                            "greet", "{}", new With(false, reporting(progress), CallTrace.NONE, RequestHeaders.NONE)))
+                            "greet", "{}", new With(false, new ProgressClient(progress), CallTrace.NONE, RequestHeaders.NONE)))
                     .isEqualTo(HELLO);
             assertThat(progress).singleElement().satisfies(it -> {
                 assertThat(it.reached()).isEqualTo(1);
@@ -239,23 +236,6 @@ class McpCallsTest {
             assertThat(server.replies().getLast().body().path("result").isObject())
                     .isTrue();
         }
-    }
-
-    private static Client reporting(Queue<Progress> reported) {
-        return new Client() {
-            @Override
-            public void progress(Progress progress) {
-                reported.add(progress);
-            }
-
-            @Override
-            public boolean logs(LoggingLevel level) {
-                return false;
-            }
-
-            @Override
-            public void log(LoggingLevel level, ObjectNode data) {}
-        };
     }
 
     @Test

@@ -18,8 +18,8 @@ import tools.jackson.core.json.JsonFactory;
 public sealed interface Message {
     int LONGEST_TEXT = 2_000;
 
-    /** More of an error than is shown, so that no secret is cut into a piece that is not recognised. */
-    int LONGEST_ERROR = 64 * 1024;
+    /** More of a text than is shown, so that no secret is cut into a piece that is not recognised. */
+    int LONGEST_HIDING = 64 * 1024;
 
     int LONGEST_ID = 256;
 
@@ -153,7 +153,7 @@ public sealed interface Message {
                     if (name.equals("code") && member == JsonToken.VALUE_NUMBER_INT) {
                         code = OptionalInt.of((int) parser.getValueAsLong());
                     } else if (name.equals("message")) {
-                        message = text(parser, member, LONGEST_ERROR).orElse("");
+                        message = text(parser, member, LONGEST_HIDING).orElse("");
                     } else {
                         parser.skipChildren();
                     }
@@ -181,7 +181,7 @@ public sealed interface Message {
                     case "progressToken" -> mine = id(parser, member).equals(token);
                     case "progress" -> reached = number(parser, member);
                     case "total" -> total = number(parser, member);
-                    case "message" -> message = text(parser, member, LONGEST_TEXT);
+                    case "message" -> message = text(parser, member, LONGEST_HIDING);
                     default -> parser.skipChildren();
                 }
             }
