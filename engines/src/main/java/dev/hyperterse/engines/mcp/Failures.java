@@ -8,6 +8,7 @@ import dev.hyperterse.calls.fetch.UrlClient;
 import dev.hyperterse.engines.http.RetryRules;
 import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
+import dev.hyperterse.engines.mcp.message.StreamEnded;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.Optional;
@@ -55,6 +56,7 @@ final class Failures {
             case UrlClient.Refused _ ->
                 Optional.of("the MCP server redirects to another address than that of the adapter");
             case NotMcp notMcp -> Optional.of(notMcp.getMessage());
+            case StreamEnded ended -> Optional.of(ended.getMessage());
             case ProtocolException _, ZipException _ ->
                 Optional.of("the response of the MCP server is not one of HTTP");
             default -> Optional.empty();

@@ -12,20 +12,27 @@ import dev.hyperterse.engines.mcp.message.Message;
 import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ResultReader;
+import dev.hyperterse.engines.mcp.message.StreamEnded;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One request and the messages until its reply: a single one as JSON, or events of a stream. Progress goes to the client of
- * the call; requests of the other side are refused.
+ * One request and the messages until its reply: a single one as JSON, or events of a stream, which is resumed where the
+ * other side ends it early. Progress goes to the client of the call; requests of the other side are refused.
  */
 final class McpExchange implements BodyReader {
     private static final int MOST_REQUESTS = 16;
+
+    private static final int MOST_RESUMPTIONS = 64;
+
+    /** Where the other side names none. */
+    private static final long PAUSE_MILLIS = 1_000;
 
     /** More than is shown, so that no secret is cut into a piece that is not recognised. */
     private static final int LONGEST_REFUSAL = 64 * 1024;
@@ -44,6 +51,7 @@ final class McpExchange implements BodyReader {
     private final ResultReader reader;
     private final ResultBuffer text;
     private final Optional<Reservation> memory;
+    private final EventLines events;
     private int requests;
     private Optional<Reply> reply = Optional.empty();
 
@@ -63,6 +71,7 @@ final class McpExchange implements BodyReader {
         this.reader = reader;
         this.text = text;
         this.memory = memory;
+        this.events = new EventLines((long) STREAM * text.maxSize());
     }
 
     /** The reply to a request, with the head of its response. */
@@ -78,10 +87,38 @@ final class McpExchange implements BodyReader {
         if (request.id().isEmpty()) {
             return new Answered(reply.orElseGet(Reply.Result::new), response);
         }
-        if (reply.isEmpty()) {
-            throw new EOFException("the MCP server has ended its stream without an answer");
+        for (var resumptions = 0; reply.isEmpty(); resumptions++) {
+            if (resumptions == MOST_RESUMPTIONS) {
+                throw new StreamEnded("the MCP server ends its stream again and again without an answer");
+            }
+            resume();
         }
         return new Answered(reply.get(), response);
+    }
+
+    /** Asks for the rest of the stream, as a server wants it that does not hold a connection for each running call. */
+    private void resume() throws IOException {
+        var event = events.id();
+        if (event.isEmpty() || !(request.session() instanceof Session.Legacy)) {
+            throw new StreamEnded("the MCP server has ended its stream without an answer");
+        }
+        try {
+            Thread.sleep(events.retryMillis().orElse(PAUSE_MILLIS));
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("the call has ended").initCause(over);
+        }
+        try {
+            var response = endpoint.send(
+                    Outgoing.resume(endpoint, request.session(), event.get()),
+                    (head, body) -> !isRefused(head) && events(head, body));
+            if (isRefused(response)) {
+                throw new StreamEnded("the MCP server has ended its stream and does not resume it");
+            }
+        } catch (Unreachable gone) {
+            // The call itself was sent.
+            throw new StreamEnded("the MCP server has ended its stream and cannot be reached to resume it");
+        }
     }
 
     @Override
@@ -112,7 +149,7 @@ final class McpExchange implements BodyReader {
 
     /** @return whether the stream was read to its end, which the protocol wants behind a reply */
     private boolean events(FetchResponse head, InputStream body) throws IOException {
-        var events = new EventLines(body, (long) STREAM * text.maxSize());
+        events.from(body);
         while (events.next(text)) {
             if (accept(head)) {
                 return false;

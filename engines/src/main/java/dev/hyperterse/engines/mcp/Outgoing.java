@@ -37,11 +37,24 @@ record Outgoing(
         return post(endpoint, session, body, List.of());
     }
 
+    /** The request for the rest of a stream. @param event the last one that was received */
+    static FetchRequest resume(HttpEndpoint endpoint, Session session, String event) {
+        var headers = new ArrayList<Header>();
+        headers.add(new Header("accept", "text/event-stream"));
+        headers.add(new Header("last-event-id", event));
+        return bodiless("GET", endpoint, session, headers);
+    }
+
     /** The request that ends a session. */
     static FetchRequest end(HttpEndpoint endpoint, Session session) {
-        var headers = new ArrayList<>(session.headers());
+        return bodiless("DELETE", endpoint, session, List.of());
+    }
+
+    private static FetchRequest bodiless(String method, HttpEndpoint endpoint, Session session, List<Header> more) {
+        var headers = new ArrayList<>(more);
+        headers.addAll(session.headers());
         headers.addAll(endpoint.headers());
-        return new FetchRequest("DELETE", endpoint.url(), headers, Optional.empty(), OnRedirect.FAIL);
+        return new FetchRequest(method, endpoint.url(), headers, Optional.empty(), OnRedirect.FAIL);
     }
 
     private static FetchRequest post(HttpEndpoint endpoint, Session session, String body, List<Header> more) {

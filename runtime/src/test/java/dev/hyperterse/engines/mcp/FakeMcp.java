@@ -25,7 +25,7 @@ final class FakeMcp implements AutoCloseable {
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
     private final RecordingApi api;
 
-    /** Answers a call of a tool. */
+    /** Answers a call of a tool, or a GET that resumes its stream. */
     @FunctionalInterface
     interface Calls {
         /** @return whether the connection stays open */
@@ -122,6 +122,9 @@ final class FakeMcp implements AutoCloseable {
         if (head.startsWith("DELETE")) {
             sessions.remove(message.header("mcp-session-id"));
             return RecordingApi.response(socket, "200 OK", JSON, "");
+        }
+        if (head.startsWith("GET")) {
+            return called(message, socket);
         }
         if (!message.body().has("id") || message.method().isEmpty()) {
             return RecordingApi.response(socket, "202 Accepted", JSON, "");

@@ -3,23 +3,53 @@ package dev.hyperterse.engines.mcp.message;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * Reads the events of a stream one after another; the data of an event is bounded by its buffer, and the stream by
- * {@code most}.
+ * Reads the events of a stream one after another, wherever it is resumed; the data of an event is bounded by its buffer,
+ * and the stream by {@code most}.
  */
 public final class EventLines {
     private static final byte[] DATA = {'d', 'a', 't', 'a', ':'};
 
-    private final InputStream in;
-    private final byte[] read = new byte[8 * 1024];
+    private static final String ID = "id:";
+    private static final String RETRY = "retry:";
+    private static final int LONGEST_FIELD = 1_024;
+
+    private byte[] read = {};
+    private InputStream in = InputStream.nullInputStream();
+    /** Of the event that is being read. */
+    private Optional<String> nextId = Optional.empty();
+
+    private Optional<String> id = Optional.empty();
+    private OptionalLong retryMillis = OptionalLong.empty();
     private int at;
     private int end;
     private long left;
 
-    public EventLines(InputStream in, long most) {
-        this.in = in;
+    public EventLines(long most) {
         this.left = most;
+    }
+
+    /** Reads on in this body: the first one, or one in which the server resumes the stream. */
+    public void from(InputStream body) {
+        in = body;
+        read = new byte[8 * 1024];
+        at = 0;
+        end = 0;
+        // That of an event which was cut off does not count.
+        nextId = id;
+    }
+
+    /** The id of the last event, from which the stream can be resumed. */
+    public Optional<String> id() {
+        return id;
+    }
+
+    /** The pause before the stream is resumed, if the server wants one. */
+    public OptionalLong retryMillis() {
+        return retryMillis;
     }
 
     /** Reads the data of the next event that has some. @return whether there is one */
@@ -32,8 +62,11 @@ public final class EventLines {
                 // An event without its end is not one.
                 return false;
             }
-            if (length == 0 && data.size() > 0) {
-                return true;
+            if (length == 0) {
+                id = nextId;
+                if (data.size() > 0) {
+                    return true;
+                }
             }
             // An event without data, such as the first of a stream that can be resumed, is none.
             lines = length == 1 ? lines + 1 : length == 0 ? 0 : lines;
@@ -55,10 +88,7 @@ public final class EventLines {
             next = read();
         }
         if (matched < DATA.length) {
-            while (next >= 0 && !isEnd(next)) {
-                next = read();
-            }
-            return next < 0 ? -1 : 2;
+            return other(next, matched == 0) ? 2 : -1;
         }
         if (next == ' ') {
             next = read();
@@ -78,6 +108,35 @@ public final class EventLines {
         }
         data.raw(piece, 0, size);
         return next < 0 ? -1 : 1;
+    }
+
+    /** @return whether the line has an end */
+    private boolean other(int first, boolean whole) throws IOException {
+        var line = new StringBuilder();
+        var next = first;
+        while (next >= 0 && !isEnd(next)) {
+            if (line.length() < LONGEST_FIELD) {
+                line.append((char) next);
+            }
+            next = read();
+        }
+        if (next >= 0 && whole) {
+            field(line.toString());
+        }
+        return next >= 0;
+    }
+
+    private void field(String line) {
+        if (line.startsWith(ID)) {
+            // An id that no header can hold is none.
+            nextId = Optional.of(line.substring(ID.length()).strip())
+                    .filter(it -> it.matches("[\\x20-\\x7e]+") && line.length() < LONGEST_FIELD);
+        } else if (line.startsWith(RETRY)) {
+            var millis = line.substring(RETRY.length()).strip();
+            if (millis.matches("[0-9]{1,9}")) {
+                retryMillis = OptionalLong.of(Long.parseLong(millis));
+            }
+        }
     }
 
     private static boolean isEnd(int character) {
