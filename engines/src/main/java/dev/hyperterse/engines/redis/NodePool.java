@@ -15,13 +15,15 @@ final class NodePool {
     private final long longestLife;
     private final long longestIdle;
     /** Connections made before this moment are not used again. */
-    private volatile long broken = System.nanoTime() - 1;
+    private volatile long broken;
 
     private volatile boolean closed;
 
     NodePool(long longestLife, long longestIdle) {
         this.longestLife = longestLife;
         this.longestIdle = longestIdle;
+        // The first connection is older than its pool.
+        this.broken = System.nanoTime() - longestLife;
     }
 
     Optional<RedisConnection> take() {

@@ -67,11 +67,22 @@ final class Nodes {
     }
 
     NodePool pool(NodeAddress address) {
-        return pools.computeIfAbsent(
-                address,
-                it -> new NodePool(
-                        TimeUnit.MILLISECONDS.toNanos(adapter.pool().maxLifetimeMillis()),
-                        TimeUnit.MILLISECONDS.toNanos(adapter.pool().idleTimeoutMillis())));
+        return pools.computeIfAbsent(address, _ -> newPool());
+    }
+
+    private NodePool newPool() {
+        return new NodePool(
+                TimeUnit.MILLISECONDS.toNanos(adapter.pool().maxLifetimeMillis()),
+                TimeUnit.MILLISECONDS.toNanos(adapter.pool().idleTimeoutMillis()));
+    }
+
+    private void begin(RedisConnection connection) {
+        // In one step with the lookup, because the pool may be dropped meanwhile.
+        pools.compute(connection.address(), (_, known) -> {
+            var pool = known == null ? newPool() : known;
+            pool.begin(connection);
+            return pool;
+        });
     }
 
     /**
@@ -100,7 +111,7 @@ final class Nodes {
             if (connection.ofCluster()) {
                 cluster = true;
             }
-            pool(address).begin(connection);
+            begin(connection);
             health.connected();
             return Optional.of(connection);
         } catch (IOException failed) {
@@ -150,10 +161,20 @@ final class Nodes {
         return home;
     }
 
-    /** Closes connections that are idle for too long, and opens new ones up to the minimum. */
+    /**
+     * Closes connections that are idle for too long, and opens new ones up to the minimum. Pools without connections are
+     * dropped: the nodes of a cluster come and go.
+     */
     void sweep() {
         pools.forEach((address, pool) ->
                 pool.sweep(address.equals(home) ? adapter.pool().minIdle() : 0));
+        pools.keySet().forEach(address -> pools.computeIfPresent(address, (_, pool) -> {
+            if (pool.size() > 0) {
+                return pool;
+            }
+            pool.retire();
+            return null;
+        }));
         if (!health.down() && pool(home).size() < adapter.pool().minIdle()) {
             open(home, adapter.pool().connectionTimeoutMillis())
                     .ifPresent(connection -> pool(connection.address()).giveBack(connection));

@@ -2,6 +2,8 @@ package dev.hyperterse.engines.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.PasswordSource;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -70,12 +72,37 @@ class RedisProtocolTest {
     void nextAddressOfANodeServesWhenTheFirstRefuses() throws IOException {
         answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
         var node = new NodeAddress("node", server.getLocalPort());
-        var settings = new RedisSettings(
-                List.of(node), 0, Optional.empty(), PasswordSource.fixed(Optional.empty()), Optional.empty(), false);
+        var settings = settings(node);
         var addresses = List.of(InetAddress.ofLiteral("127.0.0.2"), InetAddress.ofLiteral("127.0.0.1"));
         var connection = RedisConnection.open(node, addresses, settings, 30_000);
         assertThat(connection.answers(30_000)).isTrue();
         connection.abort();
+    }
+
+    @Test
+    void poolOfANodeWithoutConnectionsIsDropped() {
+        answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
+        var home = new NodeAddress("127.0.0.1", server.getLocalPort());
+        var moved = new NodeAddress("127.0.0.2", 6379);
+        var nodes = new Nodes(
+                RedisCalls.adapter(Adapter.Access.ReadOnly, 60_000, 1000),
+                settings(home),
+                new ConnectionHealth("db", () -> false, () -> {}));
+        var connection = nodes.open(home, 60_000).orElseThrow();
+        var used = nodes.pool(home);
+        var empty = nodes.pool(moved);
+        nodes.sweep();
+        assertThat(nodes.pool(home)).isSameAs(used);
+        assertThat(nodes.pool(moved)).isNotSameAs(empty);
+        used.giveBack(connection);
+        nodes.sweep();
+        assertThat(nodes.pool(home)).isSameAs(used);
+        nodes.close();
+    }
+
+    private static RedisSettings settings(NodeAddress node) {
+        return new RedisSettings(
+                List.of(node), 0, Optional.empty(), PasswordSource.fixed(Optional.empty()), Optional.empty(), false);
     }
 
     private String url() {
