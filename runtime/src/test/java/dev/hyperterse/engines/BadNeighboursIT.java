@@ -200,7 +200,7 @@ class BadNeighboursIT {
 
     @Test
     void timedOutStatementOnASharedConnectionDoesNotRunAgain() throws Exception {
-        try (var calls = calls(2, 1_500);
+        try (var calls = calls(2, 5_000);
                 var holder = database.connect()) {
             var tool = tool(calls, "SELECT <int> AS v FROM pg_advisory_xact_lock_shared(<int>)");
             for (var number = 0; number < 10; number++) {
@@ -216,7 +216,7 @@ class BadNeighboursIT {
             statements.remove("");
             assertThat(outcome.get())
                     .isEqualTo(
-                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 1500ms)");
+                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 5s)");
             assertThat(statements).hasSize(1);
         }
     }

@@ -8,6 +8,7 @@ import dev.hyperterse.calls.fetch.address.Lookups;
 import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.turn.SharedPermits;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * The connections of all scripts of a replica. Each allowed URL has connections of its own, so that a connection is
@@ -21,6 +22,7 @@ public final class HttpConnections implements AutoCloseable {
     private static final Duration UNUSED = Duration.ofSeconds(30);
 
     private final Lookups lookups;
+    private final LongSupplier nanoTime;
     /** By namespace. A namespace whose upstream does not respond leaves some for the others. */
     private final SharedPermits<String> permits = new SharedPermits<>(MOST_FETCHES);
 
@@ -32,7 +34,12 @@ public final class HttpConnections implements AutoCloseable {
             .build();
 
     public HttpConnections(NameService names) {
+        this(names, System::nanoTime);
+    }
+
+    HttpConnections(NameService names, LongSupplier nanoTime) {
         this.lookups = new Lookups(names);
+        this.nanoTime = nanoTime;
     }
 
     /** Limits the concurrent fetches of a replica. */
@@ -41,7 +48,7 @@ public final class HttpConnections implements AutoCloseable {
     }
 
     UrlConnectionPool to(AllowedUrl allowed) {
-        return connections.get(allowed, it -> UrlConnectionPool.ofGrant(it, lookups));
+        return connections.get(allowed, it -> UrlConnectionPool.ofGrant(it, lookups, nanoTime));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.fetch.address.NameService;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -21,9 +22,13 @@ public final class UrlClient implements AutoCloseable {
      * @param trust for secured connections, with the certificate of the client where it has one
      */
     public UrlClient(AllowedUrl url, Limits limits, SSLContext trust, NameService names) {
+        this(url, limits, trust, names, System::nanoTime);
+    }
+
+    UrlClient(AllowedUrl url, Limits limits, SSLContext trust, NameService names, LongSupplier nanoTime) {
         this.url = url;
         this.lookups = new Lookups(names);
-        this.connections = new UrlConnectionPool(url, lookups, limits, () -> trust);
+        this.connections = new UrlConnectionPool(url, lookups, limits, () -> trust, nanoTime);
     }
 
     /**

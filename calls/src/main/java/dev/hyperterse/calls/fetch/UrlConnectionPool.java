@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -32,19 +33,22 @@ final class UrlConnectionPool implements AutoCloseable {
     private final Deque<HttpConnection> idle = new ArrayDeque<>();
     private final Limits limits;
     private final Supplier<SSLContext> trust;
+    private final LongSupplier nanoTime;
     private Optional<SSLContext> context = Optional.empty();
     private boolean closed;
 
     /** @param trust the context of secured connections, which is asked for once */
-    UrlConnectionPool(AllowedUrl allowed, Lookups lookups, Limits limits, Supplier<SSLContext> trust) {
+    UrlConnectionPool(
+            AllowedUrl allowed, Lookups lookups, Limits limits, Supplier<SSLContext> trust, LongSupplier nanoTime) {
         this.allowed = allowed;
         this.addresses = new CheckedAddresses(allowed, lookups);
         this.limits = limits;
         this.trust = trust;
+        this.nanoTime = nanoTime;
     }
 
-    static UrlConnectionPool ofGrant(AllowedUrl allowed, Lookups lookups) {
-        return new UrlConnectionPool(allowed, lookups, OF_GRANTS, () -> authorities(allowed));
+    static UrlConnectionPool ofGrant(AllowedUrl allowed, Lookups lookups, LongSupplier nanoTime) {
+        return new UrlConnectionPool(allowed, lookups, OF_GRANTS, () -> authorities(allowed), nanoTime);
     }
 
     /** Takes the most recently used idle connection, if there is one. */
@@ -132,13 +136,13 @@ final class UrlConnectionPool implements AutoCloseable {
         if (closed || idle.size() >= limits.mostIdle()) {
             connection.close();
         } else {
-            connection.idleSince(System.nanoTime());
+            connection.idleSince(nanoTime.getAsLong());
             idle.addLast(connection);
         }
     }
 
     private void prune() {
-        var now = System.nanoTime();
+        var now = nanoTime.getAsLong();
         while (!idle.isEmpty() && now - idle.peekFirst().idleSince() > IDLE) {
             idle.pollFirst().close();
         }

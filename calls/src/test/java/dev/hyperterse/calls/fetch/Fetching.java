@@ -26,7 +26,8 @@ public final class Fetching implements AutoCloseable {
     private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(64 << 20);
     private final Map<String, List<String>> names = new ConcurrentHashMap<>();
-    private final HttpConnections connections = new HttpConnections(this::addresses);
+    /** No time passes: a busy machine may need longer for a call than an idle connection is kept. */
+    private final HttpConnections connections = new HttpConnections(this::addresses, () -> 0);
 
     /** Each of the answers is given once, and the last one from then on. */
     Fetching name(String host, String... literals) {

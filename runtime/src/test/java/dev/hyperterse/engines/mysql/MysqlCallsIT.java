@@ -220,11 +220,11 @@ class MysqlCallsIT {
 
     @Test
     void engineEndsASlowStatement() {
-        var brief = TestAdapters.mysql(Access.ReadWrite, 2, 1_000, 100);
+        var brief = TestAdapters.mysql(Access.ReadWrite, 2, 5_000, 100);
         try (var impatient = TestCalls.on(brief, TestAdapters.values(database))) {
             assertThat(impatient.run(Dialect.MYSQL, "SELECT sleep(30) AS v"))
                     .isEqualTo(
-                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 1s)");
+                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 5s)");
             assertThat(impatient.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
         }
     }

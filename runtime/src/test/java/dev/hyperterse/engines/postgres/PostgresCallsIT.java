@@ -142,11 +142,11 @@ class PostgresCallsIT {
 
     @Test
     void engineEndsASlowStatement() {
-        var brief = TestAdapters.postgres(Access.ReadWrite, 2, 1_000, 100);
+        var brief = TestAdapters.postgres(Access.ReadWrite, 2, 5_000, 100);
         try (var impatient = TestCalls.on(brief, TestAdapters.values(database))) {
             assertThat(impatient.run(Dialect.POSTGRES, "SELECT pg_sleep(30)"))
                     .isEqualTo(
-                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 1s)");
+                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 5s)");
             assertThat(impatient.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
         }
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A database that admits connections and answers no statement in time: a migration holds a lock that all of them need. */
 @ExtendWith(Postgres.class)
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PostgresCircuitIT {
     private static final String REFUSED = "unavailable: adapter db unavailable: it does not answer in time,";
 
@@ -31,7 +31,7 @@ class PostgresCircuitIT {
                 var migration = database.connect()) {
             var count = tool(calls, "SELECT count(*) AS n FROM stock");
             var list = tool(calls, "SELECT id FROM stock");
-            assertThat(calls.run(list, "{}")).isEqualTo("[{\"id\":1}]");
+            assertThat(settled(calls, list)).isEqualTo("[{\"id\":1}]");
 
             migration.setAutoCommit(false);
             migration.createStatement().execute("LOCK TABLE stock IN ACCESS EXCLUSIVE MODE");
@@ -44,13 +44,19 @@ class PostgresCircuitIT {
             assertThat(calls.adapters().openCircuits()).containsEntry(TestCalls.ADAPTER, true);
 
             migration.rollback();
-            do {
-                answer = calls.run(list, "{}");
-            } while (answer.startsWith(REFUSED));
-            assertThat(answer).isEqualTo("[{\"id\":1}]");
-            assertThat(calls.run(count, "{}")).isEqualTo("[{\"n\":1}]");
+            assertThat(settled(calls, list)).isEqualTo("[{\"id\":1}]");
+            assertThat(settled(calls, count)).isEqualTo("[{\"n\":1}]");
             assertThat(calls.adapters().openCircuits()).containsEntry(TestCalls.ADAPTER, false);
         }
+    }
+
+    /** A busy machine may need more than the second of the adapter for any statement. */
+    private static String settled(TestCalls calls, LinkedTool tool) {
+        var answer = calls.run(tool, "{}");
+        while (answer.startsWith("timeout: ") || answer.startsWith(REFUSED)) {
+            answer = calls.run(tool, "{}");
+        }
+        return answer;
     }
 
     private static LinkedTool tool(TestCalls calls, String sql) {

@@ -35,7 +35,10 @@ class IssuerKeysTest {
     private final TokenVerifier verifier = new TokenVerifier(
             issuer.plugin(),
             new IssuerKeys(
-                    issuer.plugin(), new IssuerDocuments(Optional.empty()), changes::incrementAndGet, nanos::get),
+                    issuer.plugin(),
+                    new IssuerDocuments(Optional.empty(), MINUTE),
+                    changes::incrementAndGet,
+                    nanos::get),
             InstantSource.system());
 
     IssuerKeysTest() throws Exception {}
