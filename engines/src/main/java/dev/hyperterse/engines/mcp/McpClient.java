@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,9 +38,6 @@ final class McpClient {
 
     private final AtomicReference<Optional<Session>> session = new AtomicReference<>(Optional.empty());
 
-    /** Whether the session has answered since it was begun, or doubted. */
-    private final AtomicBoolean answered = new AtomicBoolean();
-
     /** Whether the server did not answer what only one era knows: some servers of the other one wait then. */
     private volatile boolean unanswered;
 
@@ -64,11 +60,7 @@ final class McpClient {
         var id = Long.toString(ids.incrementAndGet());
         var request = new Outgoing(current, Optional.of(id), method, name, params, origin);
         try {
-            var reply = exchange(request, reader, space).reply();
-            if (reply instanceof Reply.Result) {
-                answered.set(true);
-            }
-            return new Sent(current, reply);
+            return new Sent(current, exchange(request, reader, space).reply());
         } catch (IOException lost) {
             throw new Lost(current, id, lost);
         }
@@ -115,9 +107,22 @@ final class McpClient {
         session.updateAndGet(known -> known.filter(current -> current != unknown));
     }
 
-    /** Whether the session was refused before, and has not answered since: one refusal may be that of a tool. */
-    boolean isDoubted() {
-        return !answered.getAndSet(false);
+    /**
+     * Whether the server refuses whatever is sent in the session or era, by a question that it has to answer: a refused call
+     * may be that of a tool that failed.
+     */
+    boolean isRefused(Session in, Space space) {
+        if (session.get().filter(current -> current == in).isEmpty()) {
+            return true;
+        }
+        var question = in instanceof Session.Modern ? "server/discover" : "ping";
+        try {
+            return exchange(request(in, question, ""), ResultReader.IGNORED, space).reply()
+                            instanceof Reply.Refusal refusal
+                    && refusal.isOfSession();
+        } catch (IOException unanswered) {
+            return false;
+        }
     }
 
     /** Sends the cancellation of a request that was sent in a session; without a session, closing the connection cancels it. */
@@ -200,7 +205,6 @@ final class McpClient {
                 return other.get();
             }
             var begun = begin(space);
-            answered.set(false);
             session.set(Optional.of(begun));
             return begun;
         } finally {

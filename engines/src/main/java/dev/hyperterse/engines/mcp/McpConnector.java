@@ -147,7 +147,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         private Optional<Duration> again(Reply.Refusal refusal, Session in) {
             if (refusal.isOfSession() && !renewed) {
                 var unknown = refusal.isOfProtocol() || in.isGone(refusal);
-                if (unknown || client.isDoubted()) {
+                if (unknown || client.isRefused(in, space)) {
                     client.forget(in);
                     renewed = unknown || call.readOnly();
                 }

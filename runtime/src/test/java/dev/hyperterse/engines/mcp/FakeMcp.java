@@ -24,6 +24,7 @@ final class FakeMcp implements AutoCloseable {
     private final AtomicInteger begun = new AtomicInteger();
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
     private final RecordingApi api;
+    private volatile String ofUnknownSession = "404 Not Found";
 
     /** Answers a call of a tool, or a GET that resumes its stream. */
     @FunctionalInterface
@@ -94,6 +95,11 @@ final class FakeMcp implements AutoCloseable {
     /** Forgets all sessions, as a restart does. */
     void forgetSessions() {
         sessions.clear();
+    }
+
+    /** As servers do that do not keep to the protocol. */
+    void refusesUnknownSessionsBy(String status) {
+        ofUnknownSession = status;
     }
 
     int begun() {
@@ -170,11 +176,12 @@ final class FakeMcp implements AutoCloseable {
                     JSON,
                     "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000,\"message\":\"Server not initialized\"},\"id\":null}");
         }
-        return sessions.contains(session)
-                ? called(message, socket)
-                : RecordingApi.response(
+        if (sessions.contains(session)) {
+            return message.method().equals("ping") ? ok(socket, JSON, reply(message, "{}")) : called(message, socket);
+        }
+        return RecordingApi.response(
                         socket,
-                        "404 Not Found",
+                        ofUnknownSession,
                         JSON,
                         "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32001,\"message\":\"Session not found\"},\"id\":null}");
     }

@@ -75,19 +75,30 @@ class McpSessionsTest {
         }
     }
 
-    /** As servers do that do not keep to the protocol, which wants 404. */
-    @Test
-    void sessionThatIsRefusedAgainAndAgainIsBegunAgain() throws Exception {
-        var restarted = new AtomicBoolean();
-        try (var server = FakeMcp.withSessions((call, socket) ->
-                        restarted.get() && call.header("mcp-session-id").equals("session-1")
-                                ? RecordingApi.response(socket, "400 No", "text/plain", "invalid session")
-                                : ok(socket, JSON, reply(call, TEXT)));
+    @ParameterizedTest
+    @ValueSource(strings = {"400 Bad Request", "405 Method Not Allowed"})
+    void readIsSentAgainInAnotherSessionWhenTheServerRefusesWhateverIsSent(String status) throws Exception {
+        try (var server = FakeMcp.withSessions(FakeMcp.result(TEXT));
                 var calls = McpCalls.on(server.url())) {
+            server.refusesUnknownSessionsBy(status);
             assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
-            restarted.set(true);
-            assertThat(calls.run("greet", "{}")).isEqualTo("execution: invalid session (HTTP 400)");
+            server.forgetSessions();
             assertThat(calls.run("greet", "{}", With.READ_ONLY)).isEqualTo(HELLO);
+            assertThat(server.begun()).isEqualTo(2);
+        }
+    }
+
+    /** The answer is not the one that the protocol has for a session that is gone, so the call may have run. */
+    @Test
+    void callThatMayWriteIsNotSentAgainAndTheNextBeginsAnotherSession() throws Exception {
+        try (var server = FakeMcp.withSessions(FakeMcp.result(TEXT));
+                var calls = McpCalls.on(server.url())) {
+            server.refusesUnknownSessionsBy("400 Bad Request");
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            server.forgetSessions();
+            assertThat(calls.run("greet", "{}")).isEqualTo("execution: Session not found (MCP -32001)");
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            assertThat(server.received("tools/call")).hasSize(3);
             assertThat(server.begun()).isEqualTo(2);
         }
     }
