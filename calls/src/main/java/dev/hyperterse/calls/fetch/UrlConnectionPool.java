@@ -96,7 +96,8 @@ final class UrlConnectionPool implements AutoCloseable {
     private SocketChannel connected(InetAddress address, int millis) throws IOException {
         var channel = SocketChannel.open();
         try {
-            channel.socket().connect(new InetSocketAddress(address, allowed.origin().port()), millis);
+            channel.socket()
+                    .connect(new InetSocketAddress(address, allowed.origin().port()), millis);
             return channel;
         } catch (IOException | RuntimeException failed) {
             channel.close();

@@ -117,7 +117,8 @@ final class McpClient {
         }
         var question = in instanceof Session.Modern ? "server/discover" : "ping";
         try {
-            return exchange(request(in, question, ""), ResultReader.IGNORED, space).reply()
+            return exchange(request(in, question, ""), ResultReader.IGNORED, space)
+                                    .reply()
                             instanceof Reply.Refusal refusal
                     && refusal.isOfSession();
         } catch (IOException unanswered) {

@@ -168,13 +168,14 @@ final class Nodes {
     void sweep() {
         pools.forEach((address, pool) ->
                 pool.sweep(address.equals(home) ? adapter.pool().minIdle() : 0));
-        pools.keySet().forEach(address -> pools.computeIfPresent(address, (_, pool) -> {
-            if (pool.size() > 0) {
-                return pool;
-            }
-            pool.retire();
-            return null;
-        }));
+        pools.keySet()
+                .forEach(address -> pools.computeIfPresent(address, (_, pool) -> {
+                    if (pool.size() > 0) {
+                        return pool;
+                    }
+                    pool.retire();
+                    return null;
+                }));
         if (!health.down() && pool(home).size() < adapter.pool().minIdle()) {
             open(home, adapter.pool().connectionTimeoutMillis())
                     .ifPresent(connection -> pool(connection.address()).giveBack(connection));

@@ -52,8 +52,8 @@ final class RedisConnection {
     }
 
     /** @param addresses of the node, in the order in which they are tried */
-    static RedisConnection open(
-            NodeAddress address, List<InetAddress> addresses, RedisSettings settings, long millis) throws IOException {
+    static RedisConnection open(NodeAddress address, List<InetAddress> addresses, RedisSettings settings, long millis)
+            throws IOException {
         var end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         var socket = AddressesInTurn.connect(
                 addresses,

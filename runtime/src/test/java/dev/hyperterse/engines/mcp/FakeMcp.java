@@ -180,10 +180,10 @@ final class FakeMcp implements AutoCloseable {
             return message.method().equals("ping") ? ok(socket, JSON, reply(message, "{}")) : called(message, socket);
         }
         return RecordingApi.response(
-                        socket,
-                        ofUnknownSession,
-                        JSON,
-                        "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32001,\"message\":\"Session not found\"},\"id\":null}");
+                socket,
+                ofUnknownSession,
+                JSON,
+                "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32001,\"message\":\"Session not found\"},\"id\":null}");
     }
 
     private boolean called(Received message, Socket socket) throws IOException, InterruptedException {

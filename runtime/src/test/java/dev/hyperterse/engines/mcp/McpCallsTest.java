@@ -217,7 +217,9 @@ class McpCallsTest {
                 });
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.run(
-                            "greet", "{}", new With(false, new ProgressClient(progress), CallTrace.NONE, RequestHeaders.NONE)))
+                            "greet",
+                            "{}",
+                            new With(false, new ProgressClient(progress), CallTrace.NONE, RequestHeaders.NONE)))
                     .isEqualTo(HELLO);
             assertThat(progress).singleElement().satisfies(it -> {
                 assertThat(it.reached()).isEqualTo(1);

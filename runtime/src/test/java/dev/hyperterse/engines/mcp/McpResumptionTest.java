@@ -68,7 +68,9 @@ class McpResumptionTest {
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.run("greet", "{}", readOnly ? With.READ_ONLY : With.NOTHING))
                     .isEqualTo(HELLO);
-            assertThat(resumptions()).extracting(it -> it.header("last-event-id")).containsExactly("a", "b");
+            assertThat(resumptions())
+                    .extracting(it -> it.header("last-event-id"))
+                    .containsExactly("a", "b");
             assertThat(resumptions())
                     .extracting(it -> it.header("mcp-session-id"))
                     .containsOnly("session-1");
@@ -114,8 +116,7 @@ class McpResumptionTest {
                 });
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.run("greet", "{}"))
-                    .isEqualTo(
-                            "execution: the MCP server ends its stream again and again without an answer" + UNKNOWN);
+                    .isEqualTo("execution: the MCP server ends its stream again and again without an answer" + UNKNOWN);
             assertThat(resumptions()).hasSize(64);
         }
     }

@@ -65,10 +65,10 @@ class McpSecretsTest {
         try (var server = FakeMcp.modern((call, socket) -> ok(
                         socket, EVENTS, progress(call, McpCalls.TOKEN) + progress(call, words(cut)) + result(call)));
                 var calls = McpCalls.on(server.url())) {
-            calls.run("greet", "{}", new With(false, new ProgressClient(progress), CallTrace.NONE, RequestHeaders.NONE));
+            calls.run(
+                    "greet", "{}", new With(false, new ProgressClient(progress), CallTrace.NONE, RequestHeaders.NONE));
         }
-        assertThat(progress).hasSize(2).allSatisfy(it -> assertThat(
-                        it.message().orElseThrow())
+        assertThat(progress).hasSize(2).allSatisfy(it -> assertThat(it.message().orElseThrow())
                 .hasSizeLessThanOrEqualTo(2_000)
                 .doesNotContain(HALF));
     }

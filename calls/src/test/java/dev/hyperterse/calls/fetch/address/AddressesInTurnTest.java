@@ -60,7 +60,9 @@ class AddressesInTurnTest {
     @Test
     void failureOfAllIsThatOfTheLastAndNamesTheOthers() {
         assertThatThrownBy(() -> AddressesInTurn.connect(List.of(FIRST, SECOND, THIRD), MILLIS, (address, _) -> {
-                    throw address.equals(THIRD) ? new ConnectException("refused") : new SocketTimeoutException("silent");
+                    throw address.equals(THIRD)
+                            ? new ConnectException("refused")
+                            : new SocketTimeoutException("silent");
                 }))
                 .isInstanceOf(ConnectException.class)
                 .satisfies(failed -> assertThat(failed.getSuppressed())

@@ -66,7 +66,14 @@ class WireConnectionTest {
         var received = new CompletableFuture<FakeConversation.Message>();
         try (var engine = FakeEngine.playing((client, _) -> received.complete(client.untyped()))) {
             var host = new ServerAddress("database.invalid", engine.port());
-            new CancelRequest(host, InetAddress.getLoopbackAddress(), login(engine.port()).plain(), false, 3, 4).send();
+            new CancelRequest(
+                            host,
+                            InetAddress.getLoopbackAddress(),
+                            login(engine.port()).plain(),
+                            false,
+                            3,
+                            4)
+                    .send();
             assertThat(received.get(60, TimeUnit.SECONDS).body())
                     .isEqualTo(ByteBuffer.allocate(12)
                             .putInt(80877102)
