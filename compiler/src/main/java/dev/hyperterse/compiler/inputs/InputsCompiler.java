@@ -8,6 +8,7 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.input.QueryInput;
 import dev.hyperterse.crds.v1alpha1.input.ToolInput;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.StreamReadConstraints;
@@ -82,16 +83,16 @@ public final class InputsCompiler {
                 Optional.empty());
     }
 
-    public Checked<JsonNode> outputSchema(com.fasterxml.jackson.databind.JsonNode schema) {
+    public Checked<JsonNode> outputSchema(JsonText schema) {
         return schema(schema, "spec.outputSchema");
     }
 
     /** The Kubernetes client and the catalog use different generations of the same library. */
-    private Checked<JsonNode> schema(com.fasterxml.jackson.databind.JsonNode schema, String path) {
+    private Checked<JsonNode> schema(JsonText schema, String path) {
         // Before anything walks it: neither generation of the library writes or reads more levels than DEEPEST.
-        return deeperThan(schema, DEEPEST)
+        return deeperThan(schema.tree(), DEEPEST)
                 ? Checked.faulty(WrittenSchema.tooDeep(path))
-                : schemas.check(JSON.readTree(schema.toString()), path);
+                : schemas.check(JSON.readTree(schema.text()), path);
     }
 
     private static boolean deeperThan(com.fasterxml.jackson.databind.JsonNode node, int levels) {

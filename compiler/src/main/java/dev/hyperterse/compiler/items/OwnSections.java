@@ -1,10 +1,10 @@
 package dev.hyperterse.compiler.items;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
 import dev.hyperterse.crds.v1alpha1.result.ToolResult;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +16,8 @@ public record OwnSections(
         Optional<String> description,
         Optional<Hints> hints,
         Optional<Boolean> confirm,
-        Optional<JsonNode> inputSchema,
-        Optional<JsonNode> outputSchema,
+        Optional<JsonText> inputSchema,
+        Optional<JsonText> outputSchema,
         Optional<ToolResult> result,
         Optional<Request> http,
         Optional<UpstreamTool> mcp) {

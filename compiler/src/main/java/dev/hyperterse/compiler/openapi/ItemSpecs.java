@@ -5,6 +5,7 @@ import dev.hyperterse.compiler.openapi.document.Operation;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.OpenApi;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import java.util.Optional;
 import java.util.Set;
@@ -66,7 +67,7 @@ final class ItemSpecs {
                                 .or(() -> Optional.of(description(operation))),
                         hints,
                         spec.confirm().map(it -> it && isDestructive(operation, hints)),
-                        Optional.of(built.inputSchema()),
+                        Optional.of(JsonText.of(built.inputSchema())),
                         Optional.empty(),
                         spec.result(),
                         Optional.of(built.request()),

@@ -7,6 +7,7 @@ import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
 import dev.hyperterse.compiler.openapi.document.Operation;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.action.Request;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -126,6 +127,6 @@ final class RequestBuilder {
             ((ObjectNode) described).set("description", declared.path("description"));
         }
         var body = inputs.add(BODY, "json", required, described);
-        return new Request.Body(Optional.of(DocumentBuilder.NODES.textNode(body)), Map.of(), Optional.empty());
+        return new Request.Body(Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))), Map.of(), Optional.empty());
     }
 }

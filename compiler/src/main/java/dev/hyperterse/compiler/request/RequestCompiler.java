@@ -95,7 +95,7 @@ public final class RequestCompiler {
         var path = source.path() + ".body";
         return declared.json()
                 .map(json -> new JsonCompiler(texts, problems)
-                        .compile(json, path + ".json")
+                        .compile(json.tree(), path + ".json")
                         .<RequestBody>map(RequestBody.Json::new))
                 .or(() -> declared.text().map(text -> texts.value(text, path + ".text", PlacedText.Place.BODY)
                         .map(RequestBody.Text::new)))

@@ -1,7 +1,5 @@
 package dev.hyperterse.compiler.upstream;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.compiler.items.OwnSections;
 import dev.hyperterse.compiler.problem.Checked;
@@ -10,6 +8,7 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamTool.ToolOverride;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -22,8 +21,6 @@ final class DefinedTool {
     private static final int LONGEST_TITLE = 256;
     private static final int LONGEST_NAME = 128;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]+");
-
-    private static final ObjectMapper SCHEMAS = new ObjectMapper();
 
     private final ToolSpec spec;
     private final UpstreamTool upstream;
@@ -118,14 +115,10 @@ final class DefinedTool {
     }
 
     /** Servers state an older draft, and mean nothing that has another meaning in the current one. */
-    private static com.fasterxml.jackson.databind.JsonNode schema(JsonNode schema) {
+    private static JsonText schema(JsonNode schema) {
         var known = schema.deepCopy();
         ((ObjectNode) known).remove("$schema");
-        try {
-            return SCHEMAS.readTree(known.toString());
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("what one mapper writes another one reads", impossible);
-        }
+        return new JsonText(known.toString());
     }
 
     private static Checked<ToolSpec> faulty(String rule, String message, String remedy) {

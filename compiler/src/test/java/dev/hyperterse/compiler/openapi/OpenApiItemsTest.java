@@ -254,7 +254,7 @@ class OpenApiItemsTest {
                 .orElseThrow()
                 .inputSchema()
                 .orElseThrow()
-                .toString();
+                .text();
     }
 
     private static List<EvaluationResult> compiled(String document) {

@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.crds.v1alpha1.action.Request;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.testbed.RecordingApi;
 import java.util.List;
@@ -247,7 +248,7 @@ class EveryPlaceOfARequestTest {
 
     private static Request json(String json) {
         return request(
-                Map.of(), Map.of(), Optional.of(new Request.Body(Optional.of(tree(json)), Map.of(), Optional.empty())));
+                Map.of(), Map.of(), Optional.of(new Request.Body(Optional.of(JsonText.of(tree(json))), Map.of(), Optional.empty())));
     }
 
     private static Request form(Map<String, String> form) {

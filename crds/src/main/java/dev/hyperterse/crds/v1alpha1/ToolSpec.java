@@ -2,7 +2,6 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.action.Builtin;
@@ -20,6 +19,7 @@ import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.Grant;
 import dev.hyperterse.crds.v1alpha1.shared.Icon;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import dev.hyperterse.crds.v1alpha1.tool.LeafCache;
 import dev.hyperterse.crds.v1alpha1.tool.ToolLimits;
@@ -106,13 +106,13 @@ public record ToolSpec(
                 "Arguments of the tool as a JSON Schema 2020-12 of type object: up to 64 KiB, 32 levels deep,"
                         + " references inside it only. Instead of inputs.")
         @PreserveUnknownFields
-        Optional<JsonNode> inputSchema,
+        Optional<JsonText> inputSchema,
 
         @JsonPropertyDescription(
                 "JSON Schema 2020-12 of the structured result: up to 64 KiB, 32 levels deep, references "
                         + "inside it only.")
         @PreserveUnknownFields
-        Optional<JsonNode> outputSchema,
+        Optional<JsonText> outputSchema,
 
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,

@@ -3,6 +3,7 @@ package dev.hyperterse.crds.schema;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import java.lang.reflect.ParameterizedType;
@@ -49,7 +50,10 @@ final class PropertyCompletion {
     }
 
     private static void completePlain(Class<?> type, JSONSchemaProps schema) {
-        if (type.isRecord()) {
+        if (type == JsonNode.class || type == JsonText.class) {
+            schema.setType("object");
+            schema.setXKubernetesMapType("atomic");
+        } else if (type.isRecord()) {
             completeRecord(type, schema);
         } else if (type.isEnum()) {
             schema.setEnum(spellings(type));
@@ -57,9 +61,6 @@ final class PropertyCompletion {
             WholeNumbers.bound(schema, WholeNumbers.INT);
         } else if (type == Long.class) {
             WholeNumbers.bound(schema, WholeNumbers.LONG);
-        } else if (type == JsonNode.class) {
-            schema.setType("object");
-            schema.setXKubernetesMapType("atomic");
         } else if (type == Quantity.class) {
             BorrowedTypes.quantity(schema);
         } else if (type.getPackageName().startsWith("io.fabric8.kubernetes.api.model")) {

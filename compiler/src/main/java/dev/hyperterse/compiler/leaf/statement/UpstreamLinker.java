@@ -78,7 +78,7 @@ public final class UpstreamLinker {
 
     private static Checked<Optional<JsonPlace>> arguments(UpstreamTool upstream, Inputs inputs, Links links) {
         return upstream.arguments()
-                .map(it -> ArgumentsCompiler.compile(it, ARGUMENTS, inputs.named(), links.environment())
+                .map(it -> ArgumentsCompiler.compile(it.tree(), ARGUMENTS, inputs.named(), links.environment())
                         .map(Optional::of))
                 .orElseGet(() -> Checked.sound(asTheyAre(inputs)));
     }

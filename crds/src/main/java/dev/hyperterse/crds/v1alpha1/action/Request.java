@@ -3,10 +3,10 @@ package dev.hyperterse.crds.v1alpha1.action;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import io.fabric8.crd.generator.annotation.PreserveUnknownFields;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -88,7 +88,7 @@ public record Request(
                     "A JSON document. A text that is one placeholder becomes a value of its type; a member or an item whose value"
                             + " is absent is left out. Up to 64 KiB, 32 levels deep.")
             @PreserveUnknownFields
-            Optional<JsonNode> json,
+            Optional<JsonText> json,
 
             @JsonPropertyDescription("Fields of a form, with the rules of query. Up to 64.") @Size(max = 64)
             Map<String, @Size(max = Bounds.SETTING) String> form,

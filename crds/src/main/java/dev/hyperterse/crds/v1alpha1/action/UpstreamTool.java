@@ -2,13 +2,13 @@ package dev.hyperterse.crds.v1alpha1.action;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import io.fabric8.crd.generator.annotation.PreserveUnknownFields;
 import io.fabric8.generator.annotation.Pattern;
@@ -45,7 +45,7 @@ public record UpstreamTool(
                 "Arguments of the call as a JSON object. A text that is one placeholder becomes a value of its type; a member or an"
                         + " item whose value is absent is left out. Up to 64 KiB, 32 levels deep. Default: the inputs as they are.")
         @PreserveUnknownFields
-        Optional<JsonNode> arguments,
+        Optional<JsonText> arguments,
 
         @JsonPropertyDescription(
                 "Digest of the definition that was approved. Where the other server has another one, the status says so.")
