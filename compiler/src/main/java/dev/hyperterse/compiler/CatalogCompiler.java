@@ -30,7 +30,6 @@ import java.util.stream.Collectors;
  */
 public final class CatalogCompiler {
     private final LeafCompilers compilers;
-    private final CompiledRules rules = new CompiledRules();
 
     public CatalogCompiler() {
         this(LeafCompilers.of(new StatementCompiler()::compile));
@@ -53,6 +52,7 @@ public final class CatalogCompiler {
         if (!inputs.platform().faults().isEmpty()) {
             return WithheldServer.of(inputs, identity, last);
         }
+        var rules = new CompiledRules(last.rules());
         var settings = ServerCompiler.compile(inputs, identity, rules);
         var spec = inputs.server().getSpec();
         var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());
@@ -73,7 +73,8 @@ public final class CatalogCompiler {
                         leaves.expanded(),
                         placement.placed(),
                         linker.environments(),
-                        placement.fullSlots()));
+                        placement.fullSlots(),
+                        rules.used()));
     }
 
     /** The server as catalogs identify it. */

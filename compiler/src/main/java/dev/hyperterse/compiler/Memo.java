@@ -4,9 +4,11 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.encoding.EncodedLeaf;
 import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.items.Expansions.Expansion;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.rule.RuleCompilation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,25 +18,28 @@ import java.util.Set;
  * of one compile and never more; with it or without it, the result is the same.
  */
 public final class Memo {
-    private static final Memo EMPTY = new Memo(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    private static final Memo EMPTY = new Memo(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     private final Map<String, Remembered> leaves;
     private final Map<String, Expansion> expansions;
     private final Map<String, Placed> placed;
     private final Map<String, Set<String>> environments;
     private final Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots;
+    private final Map<CompiledRules.Text, RuleCompilation> rules;
 
     Memo(
             Map<String, Remembered> leaves,
             Map<String, Expansion> expansions,
             Map<String, Placed> placed,
             Map<String, Set<String>> environments,
-            Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots) {
+            Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots,
+            Map<CompiledRules.Text, RuleCompilation> rules) {
         this.leaves = leaves;
         this.expansions = expansions;
         this.placed = placed;
         this.environments = environments;
         this.fullSlots = fullSlots;
+        this.rules = rules;
     }
 
     /** Nothing was compiled before. */
@@ -66,6 +71,10 @@ public final class Memo {
     /** The leaves without room in slots that had to be packed to find out. */
     Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots() {
         return fullSlots;
+    }
+
+    Map<CompiledRules.Text, RuleCompilation> rules() {
+        return rules;
     }
 
     /** One leaf's result, and everything that decided it. */

@@ -56,7 +56,7 @@ final class WithheldServer {
                 inputs.platform().faults(),
                 results,
                 served,
-                new Memo(Map.of(), Map.of(), placement.placed(), Map.of(), Map.of()));
+                new Memo(Map.of(), Map.of(), placement.placed(), Map.of(), Map.of(), Map.of()));
     }
 
     private Map<LeafIdentity, EvaluationResult> results(ServerInputs inputs) {
