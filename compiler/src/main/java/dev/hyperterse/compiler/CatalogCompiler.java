@@ -66,7 +66,7 @@ public final class CatalogCompiler {
                 identity,
                 inputs.platform().fragments(),
                 settings,
-                admission.admit(leaves.evaluate()),
+                leaves.settled(admission.admit(leaves.evaluate())),
                 placement,
                 new Memo(
                         leaves.remembered(),

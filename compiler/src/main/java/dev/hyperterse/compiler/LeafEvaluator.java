@@ -45,13 +45,12 @@ final class LeafEvaluator {
     private final LeafCompilers compilers;
     private final Placement placement;
     private final Fallback fallback;
-    private final Memo last;
     private final Grantees attachments;
     private final String serverNamespace;
     private final String serverName;
     private final boolean serves;
     private final Map<String, Boolean> admitted = new HashMap<>();
-    private final Map<String, Memo.Remembered> remembered;
+    private final LeafResults results;
     private final Expansions expansions;
 
     LeafEvaluator(
@@ -66,9 +65,8 @@ final class LeafEvaluator {
         this.compilers = compilers;
         this.placement = placement;
         this.fallback = new Fallback(inputs.published(), compilers.lastGood(), linker, placement);
-        this.last = last;
         this.expansions = new Expansions(last.expansions());
-        this.remembered = HashMap.newHashMap(last.size() + 1);
+        this.results = new LeafResults(last, placement, inputs.published());
         this.attachments = settings.grants().to(new Granted.Attachment());
         this.serverNamespace = inputs.server().getMetadata().getNamespace();
         this.serverName = inputs.server().getMetadata().getName();
@@ -127,7 +125,7 @@ final class LeafEvaluator {
 
     /** The results to remember, by uid. */
     Map<String, Memo.Remembered> remembered() {
-        return remembered;
+        return results.remembered();
     }
 
     /**
@@ -143,6 +141,11 @@ final class LeafEvaluator {
             fitting = withoutThose(without, fitting);
         }
         return fitting;
+    }
+
+    /** What was admitted, ready to be served. */
+    List<Candidate> settled(List<Candidate> admitted) {
+        return results.settled(admitted);
     }
 
     private List<Candidate> withoutThose(Map<String, Problem> without, List<Candidate> candidates) {
@@ -197,21 +200,11 @@ final class LeafEvaluator {
                 // A compiled leaf and its text are several times as large, in the memory that all namespaces share.
                 return fallback.of(identity, asked.apply(links), List.of(Placement.tooLarge()));
             }
-            return switch (compile.apply(links)) {
-                case Checked.Sound<Leaf>(var leaf) -> placed(leaf);
+            return switch (compile.apply(links).then(results::placed)) {
+                case Checked.Sound<Leaf>(var leaf) -> new EvaluationResult.Serve(leaf);
                 case Checked.Faulty<Leaf>(var problems) -> fallback.of(identity, asked.apply(links), problems);
             };
         });
-    }
-
-    private EvaluationResult placed(Leaf leaf) {
-        var problems = placement
-                .place(leaf)
-                .then(it -> it.tooLarge() ? Checked.<Leaf>faulty(Placement.tooLarge()) : Checked.sound(leaf))
-                .problems();
-        return problems.isEmpty()
-                ? new EvaluationResult.Serve(leaf)
-                : fallback.of(leaf.identity(), Protections.of(leaf), problems);
     }
 
     /** Why nothing of an object is served, whatever it says. */
@@ -316,28 +309,7 @@ final class LeafEvaluator {
     }
 
     private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {
-        var before = last.leaves().get(identity.uid());
-        var now = before != null && before.answers(spec, identity.generation(), links)
-                ? before.of(spec)
-                : new Memo.Remembered(
-                        spec,
-                        identity.generation(),
-                        links,
-                        guarded(links, () -> compiler.compile(identity, spec, links)));
-        remembered.put(identity.uid(), now);
-        return now.result();
-    }
-
-    /** A leaf that breaks this compiler is the compiler's fault, and must not cost more than that leaf. */
-    private static Checked<Leaf> guarded(Links links, Supplier<Checked<Leaf>> compile) {
-        try {
-            return compile.get();
-        } catch (RuntimeException | StackOverflowError fault) {
-            // The rules of access are known all the same; where they are not, the leaf fails closed.
-            var problems = new ArrayList<>(links.access().problems());
-            problems.add(Problem.ofCompiler("spec", fault, "object"));
-            return Checked.faulty(problems);
-        }
+        return results.of(identity, spec, links, () -> compiler.compile(identity, spec, links));
     }
 
     static boolean refers(List<ServerRef> references, ObjectMeta leaf, ObjectMeta server) {

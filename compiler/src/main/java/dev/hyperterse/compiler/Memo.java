@@ -11,6 +11,7 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.rule.RuleCompilation;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -77,8 +78,17 @@ public final class Memo {
         return rules;
     }
 
-    /** One leaf's result, and everything that decided it. */
-    record Remembered(Object spec, long generation, Links links, Checked<Leaf> result) {
+    /**
+     * One leaf's result, and everything that decided it.
+     *
+     * @param outline the place of a sound result of which only the outline is left
+     */
+    record Remembered(
+            Object spec, long generation, Links links, Checked<Leaf> result, Optional<Placed> outline) {
+        static Remembered of(Object spec, long generation, Links links, Checked<Leaf> result) {
+            return new Remembered(spec, generation, links, result, Optional.empty());
+        }
+
         /** Whether a leaf would compile to the same again. */
         boolean answers(Object otherSpec, long otherGeneration, Links otherLinks) {
             // Generations count only where an API server hands them out; two readings of a file both say 0.
@@ -89,10 +99,23 @@ public final class Memo {
 
         /** The same of a spec that was read again, so that the next comparison is one of pointers. */
         Remembered of(Object readAgain) {
-            return spec == readAgain ? this : new Remembered(readAgain, generation, links, result);
+            return spec == readAgain ? this : new Remembered(readAgain, generation, links, result, outline);
+        }
+
+        Remembered with(Checked<Leaf> other) {
+            return of(spec, generation, links, other);
+        }
+
+        Remembered with(Placed outlined) {
+            return new Remembered(spec, generation, links, Checked.sound(outlined.leaf()), Optional.of(outlined));
         }
     }
 
     /** A leaf with its JSON and its slot. */
-    record Placed(Leaf leaf, EncodedLeaf encoded, Slot slot, boolean tooLarge) {}
+    record Placed(Leaf leaf, EncodedLeaf encoded, Slot slot, boolean tooLarge) {
+        /** The place of the same leaf in another form. */
+        Placed of(Leaf other) {
+            return new Placed(other, encoded, slot, tooLarge);
+        }
+    }
 }

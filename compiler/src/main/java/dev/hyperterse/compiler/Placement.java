@@ -11,7 +11,6 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.SharedRoom;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +53,30 @@ final class Placement {
         }
     }
 
+    /** A place that is known from an earlier compile, or of a leaf that is known in another form. */
+    void put(Memo.Placed place) {
+        placed.put(place.leaf().identity().uid(), place);
+    }
+
+    /** A leaf that cannot be served takes no memory by its place. */
+    void remove(String uid) {
+        placed.remove(uid);
+    }
+
+    /** The outline of a leaf in the place of the leaf. */
+    Memo.Placed outlined(Leaf leaf) {
+        var uid = leaf.identity().uid();
+        var placedNow = Optional.ofNullable(placed.get(uid)).filter(it -> it.leaf() == leaf);
+        var outline = placedNow.or(() -> find(leaf)).orElseGet(() -> encode(leaf)).of(Outline.of(leaf));
+        placedNow.ifPresent(_ -> placed.put(uid, outline));
+        return outline;
+    }
+
+    /** The JSON of a leaf, which need not be placed. */
+    EncodedLeaf encoded(Leaf leaf) {
+        return find(leaf).orElseGet(() -> encode(leaf)).encoded();
+    }
+
     private Optional<Memo.Placed> find(Leaf leaf) {
         return Optional.ofNullable(last.placed().get(leaf.identity().uid())).filter(it -> it.leaf() == leaf);
     }
@@ -74,19 +97,20 @@ final class Placement {
                 .toList();
         var sizes = new long[Slot.COUNT];
         var ofOthers = new long[Slot.COUNT];
+        var weight = 0L;
+        var weightOfOthers = 0L;
         for (var candidate : served) {
             var place = place(candidate);
             var slot = place.slot().number();
             sizes[slot] += place.encoded().size();
             ofOthers[slot] += isOwn(candidate) ? 0 : place.encoded().size();
+            weight += place.encoded().weight();
+            weightOfOthers += isOwn(candidate) ? 0 : place.encoded().weight();
         }
         var without = new HashMap<String, Problem>();
         crowded(served, sizes, ofOthers).forEach((slot, leaves) -> withoutRoom(slot, leaves)
                 .forEach(leaf -> without.put(leaf.uid(), fullSlot(slot, leaf.namespace()))));
-        if (!SharedRoom.holds(
-                SlotPacking.LARGEST_UNPACKED_CATALOG,
-                Arrays.stream(sizes).sum(),
-                Arrays.stream(ofOthers).sum())) {
+        if (!SharedRoom.holds(SlotPacking.LARGEST_UNPACKED_CATALOG, weight, weightOfOthers)) {
             beyondAll(served, without.keySet()).forEach(leaf -> without.put(leaf.uid(), fullCatalog(leaf.namespace())));
         }
         return without;
@@ -114,7 +138,7 @@ final class Placement {
                 .filter(it -> !without.contains(it.identity().uid()))
                 .toList());
         var room = new CatalogRoom(ownNamespace, SlotPacking.LARGEST_UNPACKED_CATALOG);
-        return CatalogRoom.without(wanted, room.admit(wanted, EncodedLeaf::size));
+        return CatalogRoom.without(wanted, room.admit(wanted, EncodedLeaf::weight));
     }
 
     private Set<LeafIdentity> withoutRoom(Slot slot, List<Candidate> candidates) {
@@ -137,7 +161,7 @@ final class Placement {
                 .published()
                 .map(leaf -> candidate.servedAsPublished()
                         ? place(candidate).encoded()
-                        : find(leaf).orElseGet(() -> encode(leaf)).encoded());
+                        : encoded(leaf));
     }
 
     private boolean isOwn(Candidate candidate) {
@@ -153,8 +177,12 @@ final class Placement {
                 Reason.DefinitionTooLarge,
                 "spec",
                 "definition-size",
-                "the compiled definition exceeds %d KiB compressed, or %d MiB before"
-                        .formatted(SlotPacking.LARGEST_LEAF >> 10, SlotPacking.LARGEST_UNPACKED_LEAF >> 20),
+                "the compiled definition exceeds %d KiB compressed, or %d MiB before, with at least %d bytes for each JSON value"
+                        
+                        .formatted(
+                                SlotPacking.LARGEST_LEAF >> 10,
+                                SlotPacking.LARGEST_UNPACKED_LEAF >> 20,
+                                EncodedLeaf.VALUE),
                 "shorten its texts and data, or split it");
     }
 

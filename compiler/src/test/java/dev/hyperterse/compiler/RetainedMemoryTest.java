@@ -2,11 +2,16 @@ package dev.hyperterse.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.encoding.SlotPacking;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What one namespace can make the operator remember, counted in values and not in bytes of a heap. */
@@ -42,6 +47,65 @@ class RetainedMemoryTest {
     }
 
     @Test
+    void aDefinitionThatIsTooLargeIsKeptAsItsProblem() {
+        var compiled = new CatalogCompiler().compile(inputs(schemas("large", 30_000)));
+        assertThat(compiled.results().values().iterator().next().problems())
+                .extracting(Problem::reason)
+                .containsExactly(Reason.DefinitionTooLarge);
+        assertThat(RetainedTrees.in(compiled.memo().leaves())).isZero();
+        assertThat(compiled.memo().placed()).isEmpty();
+    }
+
+    @Test
+    void definitionsThatAreNotServedAreKeptWithoutTrees() {
+        var tools = Stream.of("a", "b", "c").map(name -> named(name, "same")).toArray(String[]::new);
+        var compiler = new CatalogCompiler();
+        var compiled = compiler.compile(inputs(tools));
+        assertThat(compiled.served()).hasSize(1);
+        var served = RetainedTrees.in(compiled.served().getFirst().leaf());
+        assertThat(RetainedTrees.in(List.of(compiled.memo().leaves(), compiled.memo().placed())))
+                .isPositive()
+                .isLessThanOrEqualTo(served + 2);
+
+        var again = compiler.compile(inputs(tools), compiled.memo());
+        assertThat(again.memo().leaves().values())
+                .extracting(Memo.Remembered::outline)
+                .containsExactlyInAnyOrderElementsOf(compiled.memo().leaves().values().stream()
+                        .map(Memo.Remembered::outline)
+                        .toList());
+        // What was refused is served in full once its name is free.
+        var alone = inputs(tools[2]);
+        assertThat(compiler.compile(alone, again.memo()).served().getFirst().leaf())
+                .isEqualTo(new CatalogCompiler().compile(alone).served().getFirst().leaf());
+    }
+
+    @Test
+    void aCatalogHasRoomForSoManyValues() {
+        var tools = IntStream.range(0, 60)
+                .mapToObj(number -> schemas("tool-" + number, 12_000))
+                .toArray(String[]::new);
+        var compiled = new CatalogCompiler().compile(inputs(tools));
+        var values = compiled.served().stream()
+                .mapToLong(it -> RetainedTrees.in(it.leaf()))
+                .sum();
+        assertThat(values).isPositive().isLessThan(SlotPacking.LARGEST_UNPACKED_CATALOG / 32);
+        assertThat(compiled.results().values()).filteredOn(it -> it.served().isEmpty())
+                .isNotEmpty()
+                .allSatisfy(it -> assertThat(it.problems())
+                        .extracting(Problem::reason)
+                        .containsExactly(Reason.CatalogFull));
+        assertThat(RetainedTrees.in(List.of(compiled.memo().leaves(), compiled.memo().placed())))
+                .isLessThanOrEqualTo((int) values + 60);
+    }
+
+    @Test
+    void usualDefinitionsWeighLessThanTwiceTheirBytes() {
+        var compiled = new CatalogCompiler().compile(Manifests.read(ManyTools.manifests(100)).inputs());
+assertThat(compiled.served().stream().mapToLong(it -> it.encoded().weight()).sum())
+                .isLessThan(2 * compiled.served().stream().mapToLong(it -> it.encoded().size()).sum());
+    }
+
+    @Test
     void editsOfAToolLeaveNoRulesBehind() {
         var compiler = new CatalogCompiler();
         var memo = Memo.empty();
@@ -72,6 +136,29 @@ class RetainedMemoryTest {
         var compiled = new CatalogCompiler().compile(inputs(tools));
         assertThat(compiled.served()).hasSize(20);
         assertThat(compiled.memo().rules()).hasSize(1);
+    }
+
+    private static String named(String name, String shown) {
+        return schemas(name, 100).replace("spec:", "spec:\n  name: " + shown);
+    }
+
+    /** @param values of the schema, each as short as a value can be */
+    private static String schemas(String name, int values) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: %s}
+                spec:
+                  serverRefs: [{name: shop}]
+                  inputSchema: {type: object, examples: [%s]}
+                  outputSchema: {type: object, examples: [%s]}
+                  hints: {readOnly: true}
+                  mcp: {adapter: other, tool: t}
+                """.formatted(name, ones(values / 2), ones(values / 2));
+    }
+
+    private static String ones(int count) {
+        return String.join(",", Collections.nCopies(count, "[]"));
     }
 
     private static String ruled(String name, String description, String rule) {

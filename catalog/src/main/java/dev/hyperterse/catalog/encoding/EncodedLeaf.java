@@ -11,13 +11,18 @@ public final class EncodedLeaf {
     /** Nearly every leaf is shorter, and is not compressed by itself. */
     private static final int LONG = 64 << 10;
 
+    /** The least that a value of its JSON takes in the memory of a replica. */
+    public static final int VALUE = 32;
+
     private final LeafIdentity identity;
     private final int size;
+    private final long weight;
     private final byte[] kept;
 
     EncodedLeaf(LeafIdentity identity, byte[] json) {
         this.identity = identity;
         this.size = json.length;
+        this.weight = Math.max(size, (long) JsonValues.count(json) * VALUE);
         this.kept = size > LONG ? Compression.compress(json) : json;
     }
 
@@ -28,6 +33,11 @@ public final class EncodedLeaf {
     /** Size of the JSON, uncompressed. */
     public int size() {
         return size;
+    }
+
+    /** What it is taken to need in memory: its size, or more where its JSON has many short values. */
+    public long weight() {
+        return weight;
     }
 
     /** The room that it takes by itself: the size of a long leaf, compressed. */

@@ -19,13 +19,13 @@ public final class SlotPacking {
     /** One slot, compressed. */
     public static final int LARGEST_SLOT = 450 << 10;
 
-    /** One leaf as JSON. Texts that repeat themselves compress a thousand times; replicas hold them unpacked. */
+    /** The weight of one leaf. Texts that repeat themselves compress a thousand times; replicas hold them unpacked. */
     public static final int LARGEST_UNPACKED_LEAF = 2 << 20;
 
     /** One slot as JSON: of text that compresses as text does, more than {@link #LARGEST_SLOT} holds. */
     public static final int LARGEST_UNPACKED = 4 << 20;
 
-    /** All slots of a catalog as JSON; replicas of the usual size hold it beside what their calls take. */
+    /** The weight of all leaves of a catalog; replicas of the usual size hold it beside what their calls take. */
     public static final int LARGEST_UNPACKED_CATALOG = 64 << 20;
 
     /** The bytes around the leaves of a slot, and around each of them. */
@@ -49,7 +49,7 @@ public final class SlotPacking {
 
     /** Whether a leaf is too large for any slot. */
     public boolean isTooLarge(EncodedLeaf leaf) {
-        return leaf.size() > LARGEST_UNPACKED_LEAF || leaf.keptSize() > largestLeaf;
+        return leaf.weight() > LARGEST_UNPACKED_LEAF || leaf.keptSize() > largestLeaf;
     }
 
     /**
