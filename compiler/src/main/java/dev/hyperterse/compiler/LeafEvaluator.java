@@ -7,7 +7,6 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.items.Expansions;
 import dev.hyperterse.compiler.items.Item;
-import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.leaf.LeafLinker;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
@@ -27,6 +26,7 @@ import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +40,12 @@ import java.util.function.Supplier;
  * last good version can stay. What is to be served is placed.
  */
 final class LeafEvaluator {
+    /** The order in which objects that bring many tools have room for them. */
+    private static final Comparator<Tool> OLDER = Comparator.comparing((Tool tool) ->
+                    Optional.ofNullable(tool.getMetadata().getCreationTimestamp()).orElse("~"))
+            .thenComparing(tool -> tool.getMetadata().getNamespace())
+            .thenComparing(tool -> tool.getMetadata().getName());
+
     private final ServerInputs inputs;
     private final LeafLinker linker;
     private final LeafCompilers compilers;
@@ -77,15 +83,17 @@ final class LeafEvaluator {
     List<Candidate> evaluate() {
         var candidates = new ArrayList<Candidate>(inputs.tools().size());
         var server = inputs.server().getMetadata();
+        var bringing = new ArrayList<Tool>();
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             if (refers(spec.serverRefs(), tool.getMetadata(), server)) {
-                ItemSources.of(spec).ifPresentOrElse(source -> items(tool, source, candidates), () -> {
+                ItemSources.of(spec).ifPresentOrElse(_ -> bringing.add(tool), () -> {
                     var leaf = new Declared<>(identity(LeafKind.Tool, tool.getMetadata()), tool, spec, spec.suspend());
                     evaluate(leaf, linker::link, remembering(this::compileTool), Protections::of, candidates);
                 });
             }
         }
+        bringing.stream().sorted(OLDER).forEach(tool -> items(tool, candidates));
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
             if (refers(spec.serverRefs(), prompt.getMetadata(), server)) {
@@ -220,8 +228,9 @@ final class LeafEvaluator {
     }
 
     /** Each item is a definition of its own. The object itself has a result where something is wrong with all of it. */
-    private void items(Tool tool, ItemSource source, List<Candidate> candidates) {
+    private void items(Tool tool, List<Candidate> candidates) {
         var spec = tool.getSpec();
+        var source = ItemSources.of(spec).orElseThrow();
         var object = identity(LeafKind.Tool, tool.getMetadata());
         var barred = barred(object, spec.suspend().orElse(false));
         if (barred.isPresent()) {

@@ -24,6 +24,7 @@ class RetainedMemoryTest {
               adapters:
                 - {name: demo, engine: Sqlite, url: ":memory:"}
                 - {name: other, engine: Mcp, url: "https://other.example.com/mcp"}
+                - {name: web, engine: Http, url: "https://web.example.com"}
             """;
 
     @Test
@@ -41,9 +42,51 @@ class RetainedMemoryTest {
                           mcp: {adapter: other, definitions: {inline: '%s'}}
                         """.formatted(definitions)))
                 .memo();
-        assertThat(memo.expansions().values().iterator().next().items().valid().orElseThrow())
+        assertThat(memo.expansions().values().iterator().next().items().orElseThrow().valid().orElseThrow())
                 .hasSize(50);
         assertThat(RetainedTrees.in(memo.expansions())).isZero();
+    }
+
+    /** Each operation has the text that a short document has once. */
+    @Test
+    void itemsOfOneNamespaceHaveARoomTogether() {
+        var paths = IntStream.range(0, 120)
+                .mapToObj("""
+                        "/p%d": {"post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}}}"""::formatted)
+                .collect(Collectors.joining(",\n"));
+        var document = """
+                {"openapi": "3.1.0", "paths": {%s}, "components": {"schemas": {"A": {"type": "string", "title": "%s"}}}}
+                """.formatted(paths, "x".repeat(60_000));
+        var tools = IntStream.range(0, 4)
+                .mapToObj(number -> """
+                        apiVersion: hyperterse.dev/v1alpha1
+                        kind: Tool
+                        metadata: {name: api-%d, creationTimestamp: "2026-01-0%dT00:00:00Z"}
+                        spec:
+                          serverRefs: [{name: shop}]
+                          openapi: {adapter: web, prefix: "n%d-", document: {inline: '%s'}}
+                        """.formatted(number, 9 - number, number, document))
+                .toArray(String[]::new);
+        var compiler = new CatalogCompiler();
+        var inputs = inputs(tools);
+        var compiled = compiler.compile(inputs);
+        assertThat(refused(compiled)).containsExactly("api-0", "api-1");
+        assertThat(compiled.memo().expansions().values())
+                .filteredOn(it -> it.items().isEmpty())
+                .hasSize(2);
+        assertThat(refused(compiler.compile(inputs.withLeaves(inputs.tools().reversed(), List.of(), List.of()), compiled.memo())))
+                .containsExactly("api-0", "api-1");
+        var fewer = inputs.withLeaves(inputs.tools().subList(0, 2), List.of(), List.of());
+        assertThat(refused(compiler.compile(fewer, compiled.memo()))).isEmpty();
+    }
+
+    /** The objects that bring none of their tools. */
+    private static List<String> refused(CompiledServer compiled) {
+        return compiled.results().entrySet().stream()
+                .filter(it -> it.getValue().problems().stream()
+                        .anyMatch(problem -> problem.rule().equals("items-room")))
+                .map(it -> it.getKey().name())
+                .toList();
     }
 
     @Test

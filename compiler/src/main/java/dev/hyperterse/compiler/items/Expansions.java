@@ -5,35 +5,80 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** The items of the objects of one compile. A document is read again only when it or its object changes. */
+/**
+ * The items of the objects of one compile. A document is read again only when it or its object changes. The items of one
+ * namespace have a room together, as short documents and many objects can be very long schemas.
+ */
 public final class Expansions {
+    /** Characters of all items of a namespace. */
+    static final long ROOM = 16 << 20;
+
     private final Map<String, Expansion> last;
     private final Map<String, Expansion> now = new HashMap<>();
+    private final Map<String, Long> taken = new HashMap<>();
 
     /** @param last by uid, as the last compile left them */
     public Expansions(Map<String, Expansion> last) {
         this.last = last;
     }
 
-    /** An object and its document, and the items that they are. */
-    public record Expansion(ToolSpec spec, Checked<String> text, Checked<List<Item>> items) {
+    /**
+     * An object and its document, and the items that they are.
+     *
+     * @param items without those for which there was no room
+     * @param length that they have together, whether or not they are there
+     */
+    public record Expansion(ToolSpec spec, Checked<String> text, Optional<Checked<List<Item>>> items, long length) {
+        static Expansion of(ToolSpec spec, ItemSource source, Checked<String> text) {
+            var items = text.then(it -> guarded(source, it));
+            var length = items.valid().stream()
+                    .flatMap(List::stream)
+                    .mapToLong(Item::length)
+                    .sum();
+            return new Expansion(spec, text, Optional.of(items), length);
+        }
+
+        private Expansion withoutItems() {
+            return new Expansion(spec, text, Optional.empty(), length);
+        }
+
         private boolean answers(ToolSpec otherSpec, Checked<String> otherText) {
             return (spec == otherSpec || spec.equals(otherSpec)) && text.equals(otherText);
         }
     }
 
+    /** To be called for the objects of a namespace in the order in which they have room. */
     public Checked<List<Item>> of(LeafIdentity object, ToolSpec spec, ItemSource source, Checked<String> text) {
         var before = last.get(object.uid());
         var expansion = before != null && before.answers(spec, text)
                 ? before
-                : new Expansion(spec, text, text.then(it -> guarded(source, it)));
-        now.put(object.uid(), expansion);
-        return expansion.items();
+                : Expansion.of(spec, source, text);
+        var together = taken.getOrDefault(object.namespace(), 0L) + expansion.length();
+        if (together > ROOM) {
+            now.put(object.uid(), expansion.withoutItems());
+            return Checked.faulty(withoutRoom(source));
+        }
+        taken.put(object.namespace(), together);
+        var whole = expansion.items().isPresent() ? expansion : Expansion.of(spec, source, text);
+        now.put(object.uid(), whole);
+        return whole.items().orElseThrow();
+    }
+
+    private static Problem withoutRoom(ItemSource source) {
+        return Problem.of(
+                Reason.DefinitionTooLarge,
+                source.path(),
+                "items-room",
+                "its tools and those of older Tools of the namespace with documents have schemas and texts of more than %d MiB"
+                        .formatted(ROOM >> 20),
+                "select fewer of them, or shorten the documents");
     }
 
     /** The wanted items of which only the published version is known, because the object or its document is faulty. */

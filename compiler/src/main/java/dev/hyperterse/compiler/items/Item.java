@@ -4,9 +4,11 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Position;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One tool of an object that brings many.
@@ -46,6 +48,18 @@ public record Item(
     /** The tool as far as it is known. */
     public ToolSpec known() {
         return spec.valid().orElse(shared);
+    }
+
+    /** The characters of what a document can make long. */
+    long length() {
+        return spec.valid().stream()
+                .flatMap(it -> Stream.of(
+                        it.description(),
+                        it.inputSchema().map(JsonText::text),
+                        it.outputSchema().map(JsonText::text)))
+                .flatMap(Optional::stream)
+                .mapToLong(String::length)
+                .sum();
     }
 
     /** A problem of the tool, at a field that its author knows. */

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The section of a tool by which it brings many. Pure: equal sections and texts give equal items. */
 public interface ItemSource {
-    /** The most items of one object. With schemas of the largest size they take half of a catalog. */
+    /** The most items of one object. */
     int MOST_ITEMS = 512;
 
     /** The document that describes the items. */
