@@ -41,8 +41,9 @@ import java.util.function.Supplier;
  */
 final class LeafEvaluator {
     /** The order in which objects that bring many tools have room for them. */
-    private static final Comparator<Tool> OLDER = Comparator.comparing((Tool tool) ->
-                    Optional.ofNullable(tool.getMetadata().getCreationTimestamp()).orElse("~"))
+    private static final Comparator<Tool> OLDER = Comparator.comparing(
+                    (Tool tool) -> Optional.ofNullable(tool.getMetadata().getCreationTimestamp())
+                            .orElse("~"))
             .thenComparing(tool -> tool.getMetadata().getNamespace())
             .thenComparing(tool -> tool.getMetadata().getName());
 
@@ -151,7 +152,7 @@ final class LeafEvaluator {
         return fitting;
     }
 
-    /** What was admitted, ready to be served. */
+    /** The admitted candidates, ready to be served. */
     List<Candidate> settled(List<Candidate> admitted) {
         return results.settled(admitted);
     }

@@ -60,7 +60,10 @@ final class LeafResults {
         return before.outline()
                 .filter(outline -> published
                         .leaf(outline.leaf().identity().uid())
-                        .filter(leaf -> placement.encoded(leaf).digest().equals(outline.encoded().digest()))
+                        .filter(leaf -> placement
+                                .encoded(leaf)
+                                .digest()
+                                .equals(outline.encoded().digest()))
                         .isPresent())
                 .isPresent();
     }
@@ -75,9 +78,10 @@ final class LeafResults {
         }
         return switch (placement.place(leaf)) {
             case Checked.Faulty<Memo.Placed>(var problems) -> refused(uid, result, problems);
-            case Checked.Sound<Memo.Placed>(var place) when place.tooLarge() ->
-                refused(uid, result, List.of(Placement.tooLarge()));
-            case Checked.Sound<Memo.Placed>(var place) -> Checked.sound(isUndecided(place) ? outlined(result, leaf) : leaf);
+            case Checked.Sound<Memo.Placed>(var place)
+            when place.tooLarge() -> refused(uid, result, List.of(Placement.tooLarge()));
+            case Checked.Sound<Memo.Placed>(var place) ->
+                Checked.sound(isUndecided(place) ? outlined(result, leaf) : leaf);
         };
     }
 
@@ -115,7 +119,9 @@ final class LeafResults {
         }
         var served = candidate.result() instanceof EvaluationResult.Serve(var serving) && serving == leaf;
         if (served) {
-            return result.outline().isPresent() ? candidate.with(whole(result, result.outline().get())) : candidate;
+            return result.outline().isPresent()
+                    ? candidate.with(whole(result, result.outline().get()))
+                    : candidate;
         }
         if (result.outline().isEmpty()) {
             outlined(result, leaf);

@@ -83,8 +83,7 @@ public final class Memo {
      *
      * @param outline the place of a sound result of which only the outline is left
      */
-    record Remembered(
-            Object spec, long generation, Links links, Checked<Leaf> result, Optional<Placed> outline) {
+    record Remembered(Object spec, long generation, Links links, Checked<Leaf> result, Optional<Placed> outline) {
         static Remembered of(Object spec, long generation, Links links, Checked<Leaf> result) {
             return new Remembered(spec, generation, links, result, Optional.empty());
         }

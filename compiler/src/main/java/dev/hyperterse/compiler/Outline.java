@@ -8,7 +8,6 @@ import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.input.Inputs;
-import dev.hyperterse.catalog.statement.Dialect;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -18,8 +17,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * may have any number of definitions that are refused, and the operator keeps only the outlines and the bytes of those.
  */
 final class Outline {
-    private static final Action NOTHING =
-            new Action.RunAdHocSql("", Dialect.SQLITE, Action.RunAdHocSql.Mode.EXPLAIN, "");
+    private static final Action NOTHING = new Action.CallTool("", "", Optional.empty(), true, Optional.empty());
 
     private Outline() {}
 

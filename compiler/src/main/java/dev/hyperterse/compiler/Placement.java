@@ -67,7 +67,8 @@ final class Placement {
     Memo.Placed outlined(Leaf leaf) {
         var uid = leaf.identity().uid();
         var placedNow = Optional.ofNullable(placed.get(uid)).filter(it -> it.leaf() == leaf);
-        var outline = placedNow.or(() -> find(leaf)).orElseGet(() -> encode(leaf)).of(Outline.of(leaf));
+        var outline =
+                placedNow.or(() -> find(leaf)).orElseGet(() -> encode(leaf)).of(Outline.of(leaf));
         placedNow.ifPresent(_ -> placed.put(uid, outline));
         return outline;
     }
@@ -159,9 +160,7 @@ final class Placement {
     private Optional<EncodedLeaf> published(Candidate candidate) {
         return candidate
                 .published()
-                .map(leaf -> candidate.servedAsPublished()
-                        ? place(candidate).encoded()
-                        : encoded(leaf));
+                .map(leaf -> candidate.servedAsPublished() ? place(candidate).encoded() : encoded(leaf));
     }
 
     private boolean isOwn(Candidate candidate) {
@@ -178,7 +177,6 @@ final class Placement {
                 "spec",
                 "definition-size",
                 "the compiled definition exceeds %d KiB compressed, or %d MiB before, with at least %d bytes for each JSON value"
-                        
                         .formatted(
                                 SlotPacking.LARGEST_LEAF >> 10,
                                 SlotPacking.LARGEST_UNPACKED_LEAF >> 20,

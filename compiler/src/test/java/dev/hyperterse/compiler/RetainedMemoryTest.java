@@ -30,7 +30,9 @@ class RetainedMemoryTest {
     @Test
     void itemsOfDefinitionsAreKeptWithoutTrees() {
         var definitions = IntStream.range(0, 50)
-                .mapToObj("{\"name\": \"t%d\", \"inputSchema\": {\"type\": \"object\", \"examples\": [[], [], []]}}"::formatted)
+                .mapToObj(
+                        "{\"name\": \"t%d\", \"inputSchema\": {\"type\": \"object\", \"examples\": [[], [], []]}}"
+                                ::formatted)
                 .collect(Collectors.joining(", ", "[", "]"));
         var memo = new CatalogCompiler()
                 .compile(inputs("""
@@ -42,7 +44,14 @@ class RetainedMemoryTest {
                           mcp: {adapter: other, definitions: {inline: '%s'}}
                         """.formatted(definitions)))
                 .memo();
-        assertThat(memo.expansions().values().iterator().next().items().orElseThrow().valid().orElseThrow())
+        assertThat(memo.expansions()
+                        .values()
+                        .iterator()
+                        .next()
+                        .items()
+                        .orElseThrow()
+                        .valid()
+                        .orElseThrow())
                 .hasSize(50);
         assertThat(RetainedTrees.in(memo.expansions())).isZero();
     }
@@ -50,10 +59,8 @@ class RetainedMemoryTest {
     /** Each operation has the text that a short document has once. */
     @Test
     void itemsOfOneNamespaceHaveARoomTogether() {
-        var paths = IntStream.range(0, 120)
-                .mapToObj("""
-                        "/p%d": {"post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}}}"""::formatted)
-                .collect(Collectors.joining(",\n"));
+        var paths = IntStream.range(0, 120).mapToObj("""
+                        "/p%d": {"post": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}}}"""::formatted).collect(Collectors.joining(",\n"));
         var document = """
                 {"openapi": "3.1.0", "paths": {%s}, "components": {"schemas": {"A": {"type": "string", "title": "%s"}}}}
                 """.formatted(paths, "x".repeat(60_000));
@@ -74,7 +81,8 @@ class RetainedMemoryTest {
         assertThat(compiled.memo().expansions().values())
                 .filteredOn(it -> it.items().isEmpty())
                 .hasSize(2);
-        assertThat(refused(compiler.compile(inputs.withLeaves(inputs.tools().reversed(), List.of(), List.of()), compiled.memo())))
+        assertThat(refused(compiler.compile(
+                        inputs.withLeaves(inputs.tools().reversed(), List.of(), List.of()), compiled.memo())))
                 .containsExactly("api-0", "api-1");
         var fewer = inputs.withLeaves(inputs.tools().subList(0, 2), List.of(), List.of());
         assertThat(refused(compiler.compile(fewer, compiled.memo()))).isEmpty();
@@ -106,7 +114,8 @@ class RetainedMemoryTest {
         var compiled = compiler.compile(inputs(tools));
         assertThat(compiled.served()).hasSize(1);
         var served = RetainedTrees.in(compiled.served().getFirst().leaf());
-        assertThat(RetainedTrees.in(List.of(compiled.memo().leaves(), compiled.memo().placed())))
+        assertThat(RetainedTrees.in(
+                        List.of(compiled.memo().leaves(), compiled.memo().placed())))
                 .isPositive()
                 .isLessThanOrEqualTo(served + 2);
 
@@ -119,7 +128,8 @@ class RetainedMemoryTest {
         // What was refused is served in full once its name is free.
         var alone = inputs(tools[2]);
         assertThat(compiler.compile(alone, again.memo()).served().getFirst().leaf())
-                .isEqualTo(new CatalogCompiler().compile(alone).served().getFirst().leaf());
+                .isEqualTo(
+                        new CatalogCompiler().compile(alone).served().getFirst().leaf());
     }
 
     @Test
@@ -132,20 +142,27 @@ class RetainedMemoryTest {
                 .mapToLong(it -> RetainedTrees.in(it.leaf()))
                 .sum();
         assertThat(values).isPositive().isLessThan(SlotPacking.LARGEST_UNPACKED_CATALOG / 32);
-        assertThat(compiled.results().values()).filteredOn(it -> it.served().isEmpty())
+        assertThat(compiled.results().values())
+                .filteredOn(it -> it.served().isEmpty())
                 .isNotEmpty()
-                .allSatisfy(it -> assertThat(it.problems())
-                        .extracting(Problem::reason)
-                        .containsExactly(Reason.CatalogFull));
-        assertThat(RetainedTrees.in(List.of(compiled.memo().leaves(), compiled.memo().placed())))
+                .allSatisfy(it ->
+                        assertThat(it.problems()).extracting(Problem::reason).containsExactly(Reason.CatalogFull));
+        assertThat(RetainedTrees.in(
+                        List.of(compiled.memo().leaves(), compiled.memo().placed())))
                 .isLessThanOrEqualTo((int) values + 60);
     }
 
     @Test
     void usualDefinitionsWeighLessThanTwiceTheirBytes() {
-        var compiled = new CatalogCompiler().compile(Manifests.read(ManyTools.manifests(100)).inputs());
-assertThat(compiled.served().stream().mapToLong(it -> it.encoded().weight()).sum())
-                .isLessThan(2 * compiled.served().stream().mapToLong(it -> it.encoded().size()).sum());
+        var compiled = new CatalogCompiler()
+                .compile(Manifests.read(ManyTools.manifests(100)).inputs());
+        assertThat(compiled.served().stream()
+                        .mapToLong(it -> it.encoded().weight())
+                        .sum())
+                .isLessThan(2
+                        * compiled.served().stream()
+                                .mapToLong(it -> it.encoded().size())
+                                .sum());
     }
 
     @Test
@@ -161,7 +178,8 @@ assertThat(compiled.served().stream().mapToLong(it -> it.encoded().weight()).sum
 
     @Test
     void rulesOfAnUnchangedCatalogAreNotCompiledAgain() {
-        var inputs = inputs(ruled("stock", "sku", "inputs.item != 'x'"), ruled("price", "sku", "principal.subject != 'y'"));
+        var inputs =
+                inputs(ruled("stock", "sku", "inputs.item != 'x'"), ruled("price", "sku", "principal.subject != 'y'"));
         var compiler = new CatalogCompiler();
         var first = compiler.compile(inputs).memo();
         var second = compiler.compile(inputs, first).memo();

@@ -35,7 +35,7 @@ public final class EncodedLeaf {
         return size;
     }
 
-    /** What it is taken to need in memory: its size, or more where its JSON has many short values. */
+    /** The memory that it is taken to need: its size, or more where its JSON has many short values. */
     public long weight() {
         return weight;
     }

@@ -18,7 +18,7 @@ public final class CompiledRules {
     private final Map<Text, RuleCompilation> last;
     private final Map<Text, RuleCompilation> now = new HashMap<>();
 
-    /** @param last what the last compile of the same server used */
+    /** @param last those that the last compile of the same server used */
     public CompiledRules(Map<Text, RuleCompilation> last) {
         this.last = last;
     }
@@ -31,7 +31,7 @@ public final class CompiledRules {
         }
     }
 
-    /** What this compile used, for the next one. */
+    /** The rules that this compile used, for the next one. */
     public Map<Text, RuleCompilation> used() {
         return now;
     }
@@ -55,9 +55,7 @@ public final class CompiledRules {
 
     private RuleCompilation compiled(String expression, Object declared, Optional<List<Input>> inputs) {
         var compiled = RuleCompiler.compile(expression, inputs);
-        now.put(
-                readsNoInputs(compiled) ? Text.withoutInputs(expression) : new Text(expression, declared),
-                compiled);
+        now.put(readsNoInputs(compiled) ? Text.withoutInputs(expression) : new Text(expression, declared), compiled);
         return compiled;
     }
 

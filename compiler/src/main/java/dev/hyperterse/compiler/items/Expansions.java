@@ -57,9 +57,7 @@ public final class Expansions {
     /** To be called for the objects of a namespace in the order in which they have room. */
     public Checked<List<Item>> of(LeafIdentity object, ToolSpec spec, ItemSource source, Checked<String> text) {
         var before = last.get(object.uid());
-        var expansion = before != null && before.answers(spec, text)
-                ? before
-                : Expansion.of(spec, source, text);
+        var expansion = before != null && before.answers(spec, text) ? before : Expansion.of(spec, source, text);
         var together = taken.getOrDefault(object.namespace(), 0L) + expansion.length();
         if (together > ROOM) {
             now.put(object.uid(), expansion.withoutItems());

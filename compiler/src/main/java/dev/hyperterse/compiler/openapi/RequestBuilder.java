@@ -127,6 +127,7 @@ final class RequestBuilder {
             ((ObjectNode) described).set("description", declared.path("description"));
         }
         var body = inputs.add(BODY, "json", required, described);
-        return new Request.Body(Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))), Map.of(), Optional.empty());
+        return new Request.Body(
+                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))), Map.of(), Optional.empty());
     }
 }

@@ -248,7 +248,9 @@ class EveryPlaceOfARequestTest {
 
     private static Request json(String json) {
         return request(
-                Map.of(), Map.of(), Optional.of(new Request.Body(Optional.of(JsonText.of(tree(json))), Map.of(), Optional.empty())));
+                Map.of(),
+                Map.of(),
+                Optional.of(new Request.Body(Optional.of(JsonText.of(tree(json))), Map.of(), Optional.empty())));
     }
 
     private static Request form(Map<String, String> form) {
