@@ -13,6 +13,7 @@ import dev.hyperterse.crds.v1alpha1.Tool;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 
@@ -62,6 +63,7 @@ public final class ApiSerialization {
     public static ObjectMapper mapper() {
         return new ObjectMapper(asDeepAsTheApiServer())
                 .registerModule(new Jdk8Module())
+                .addMixIn(WatchEvent.class, WatchedObject.OfEvent.class)
                 .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
                 .configure(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE, true)
                 // Enums of Kubernetes' own types have no default to fall back to.

@@ -2,6 +2,8 @@ package dev.hyperterse.crds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
@@ -10,6 +12,7 @@ import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.crds.v1alpha1.auth.Auth;
 import dev.hyperterse.crds.v1alpha1.input.InputType;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Status;
@@ -113,6 +116,40 @@ class ApiSerializationTest {
         assertThat(told("v1", "ConfigMap")).isInstanceOf(GenericKubernetesResource.class);
         assertThat(told(ApiSerialization.create(ConfigMap.class), "v1", "ConfigMap"))
                 .isInstanceOf(ConfigMap.class);
+    }
+
+    /** A tree takes up to 26 times the text of an object that any tenant may create. */
+    @Test
+    void objectOfThisApiIsReadWithoutATreeOfIt() {
+        var mapper = ApiSerialization.mapper().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+        var strict = new KubernetesSerialization(mapper, false);
+        strict.registerKubernetesResource(Tool.class);
+        var object = """
+                {"apiVersion": "hyperterse.dev/v1alpha1", "kind": "Tool",
+                 "metadata": {"name": "a"}, "spec": {"title": "A", "title": "B"}}""";
+        assertThat(strict.unmarshal("{\"type\": \"ADDED\", \"object\": %s}".formatted(object), WatchEvent.class)
+                        .getObject())
+                .isInstanceOfSatisfying(
+                        Tool.class, tool -> assertThat(tool.getSpec().title()).contains("B"));
+        assertThat(strict.unmarshal(
+                                "{\"items\": [%s]}".formatted(object),
+                                new TypeReference<DefaultKubernetesResourceList<Tool>>() {})
+                        .getItems())
+                .singleElement()
+                .satisfies(tool -> assertThat(tool.getSpec().title()).contains("B"));
+    }
+
+    @Test
+    void watchEventIsReadInAnyOrderOfItsMembers() {
+        var event = """
+                {"object": {"metadata": {"name": "a", "labels": {"kind": "x"}}, "kind": "Tool",
+                 "apiVersion": "hyperterse.dev/v1alpha1", "spec": {"title": "A"}}, "type": "ADDED"}""";
+        var read = serialization.unmarshal(event, WatchEvent.class);
+        assertThat(read.getType()).isEqualTo("ADDED");
+        assertThat(read.getObject()).isInstanceOfSatisfying(Tool.class, tool -> {
+            assertThat(tool.getMetadata().getName()).isEqualTo("a");
+            assertThat(tool.getSpec().title()).contains("A");
+        });
     }
 
     private Object told(String version, String kind) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * A JSON value of an object, as its text. The operator keeps every object, and the tree of a value can take twenty times
@@ -14,7 +15,7 @@ public record JsonText(String text) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public static JsonText of(JsonNode tree) {
+    public static JsonText of(@JsonDeserialize(using = FreeForm.class) JsonNode tree) {
         return new JsonText(tree.toString());
     }
 

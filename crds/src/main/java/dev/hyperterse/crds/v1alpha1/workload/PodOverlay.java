@@ -3,8 +3,10 @@ package dev.hyperterse.crds.v1alpha1.workload;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
+import dev.hyperterse.crds.v1alpha1.shared.FreeForm;
 import io.fabric8.crd.generator.annotation.PreserveUnknownFields;
 import io.fabric8.generator.annotation.Size;
 import java.util.Map;
@@ -22,6 +24,7 @@ public record PodOverlay(
                         + "topologySpreadConstraints, and a volume data that is an emptyDir, ephemeral, or a "
                         + "persistentVolumeClaim.")
         @PreserveUnknownFields
+        @JsonDeserialize(contentUsing = FreeForm.class)
         Optional<JsonNode> spec) {
     public PodOverlay {
         metadata = Absent.orEmpty(metadata);
