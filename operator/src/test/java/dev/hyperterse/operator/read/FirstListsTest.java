@@ -67,6 +67,13 @@ class FirstListsTest {
         }
     }
 
+    /** By default the operator has a heap of 179 MiB; the client holds the text of each page twice. */
+    @Test
+    void pagesOfTheLargestObjectsFitIntoHalfOfTheHeap() {
+        var largestObject = 3L << 19;
+        assertThat(KINDS * InformerSubscription.PAGE * largestObject * 2).isLessThan(179L << 19);
+    }
+
     private KubernetesClient client() {
         return ClusterClient.connect(new ConfigBuilder(Config.empty())
                 .withMasterUrl("http://127.0.0.1:" + apiServer.getAddress().getPort())

@@ -11,32 +11,37 @@ import java.io.IOException;
 
 /**
  * Reads a member whose content no schema of the API server bounds. Its tree takes up to 26 times its text, and one reader
- * holds the objects of all namespaces.
+ * holds the objects of all namespaces: what is longer than any such member may be is not kept.
  */
 public final class FreeForm extends JsonDeserializer<JsonNode> {
-    /** Text of 64 KiB, the most that any such member may have, has no more values than that. */
-    static final int MOST_VALUES = 32 << 10;
+    private static final int MOST_CHARACTERS = 64 << 10;
 
-    /** Takes the place of what has more values. Itself longer than 64 KiB, so whatever checks the length refuses it. */
-    public static final JsonNode TOO_LARGE =
-            TextNode.valueOf("more than %d values".formatted(MOST_VALUES) + " ".repeat(64 << 10));
+    /** Text of that length has no more values than that. */
+    static final int MOST_VALUES = MOST_CHARACTERS / 2;
+
+    /** Takes the place of what is longer. Itself too long, so whatever checks the length refuses it. */
+    public static final JsonNode TOO_LARGE = TextNode.valueOf(" ".repeat(MOST_CHARACTERS + 1));
 
     @Override
     public JsonNode deserialize(JsonParser parser, DeserializationContext context) throws IOException {
         var tokens = context.bufferForInputBuffering(parser);
         var values = 0;
+        var characters = 0L;
         var depth = 0;
         for (var token = parser.currentToken(); token != null; token = parser.nextToken()) {
             depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
             values += token.isStructEnd() || token == JsonToken.FIELD_NAME ? 0 : 1;
-            if (values <= MOST_VALUES) {
+            characters += parser.getTextLength();
+            if (values <= MOST_VALUES && characters <= MOST_CHARACTERS) {
                 tokens.copyCurrentEvent(parser);
             }
             if (depth == 0) {
                 break;
             }
         }
-        return values > MOST_VALUES ? TOO_LARGE : context.readTree(tokens.asParserOnFirstToken());
+        return values > MOST_VALUES || characters > MOST_CHARACTERS
+                ? TOO_LARGE
+                : context.readTree(tokens.asParserOnFirstToken());
     }
 
     @Override

@@ -25,6 +25,16 @@ class FreeFormTest {
     }
 
     @Test
+    void longerTextIsNotKept() {
+        var fitting = spec("[\"%s\"]".formatted("a".repeat(65_000)));
+        assertThat(fitting.inputSchema().orElseThrow().text()).hasSize(65_004);
+
+        var longer = spec("{\"a\": {\"b\": \"%s\", \"c\": 1}, \"d\": [2]}".formatted("a".repeat(1 << 20)));
+        assertThat(longer.inputSchema().orElseThrow().tree()).isEqualTo(FreeForm.TOO_LARGE);
+        assertThat(longer.title()).contains("read on");
+    }
+
+    @Test
     void scalarsAndNullsAreReadAsTheyAre() {
         assertThat(spec("1.50").inputSchema().orElseThrow().tree().asDouble()).isEqualTo(1.5);
         assertThat(spec("{\"a\": [null, true, {\"b\": 12345678901234567890}]}")

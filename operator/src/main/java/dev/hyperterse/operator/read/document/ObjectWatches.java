@@ -20,9 +20,6 @@ import java.util.function.Predicate;
  * labels and versions only. Not thread-safe: callers synchronize.
  */
 final class ObjectWatches implements AutoCloseable {
-    /** An object is at most 1 MiB, and how many there are is up to their authors: all at once can be more than the heap. */
-    private static final long PAGE = 20;
-
     private final KubernetesClient client;
     private final String selector;
     private final BiConsumer<ObjectName, ObjectChange<?>> changed;
@@ -91,7 +88,7 @@ final class ObjectWatches implements AutoCloseable {
         var informer = client.resources(kind)
                 .inNamespace(place.namespace())
                 .withLabelSelector(selector)
-                .withLimit(PAGE)
+                .withLimit(InformerSubscription.PAGE)
                 .runnableInformer(0);
         var refused = new CompletableFuture<Void>();
         var ready = InformerSubscription.start(

@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
 /** Starts an informer, whose watch is reopened whenever it ends. */
 public final class InformerSubscription {
     /**
-     * How many objects a list asks for at once. A list without pages may come from an old cache of the API server, and holds
-     * everything that exists in memory twice.
+     * How many objects a list asks for at once. The client holds the text of a page twice before it reads it, of all kinds at
+     * the same time, and one object may have 1.5 MiB. A list without pages may come from an old cache of the API server.
      */
-    public static final long PAGE = 100;
+    public static final long PAGE = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(InformerSubscription.class);
 
