@@ -24,7 +24,7 @@ public final class Convergence implements AutoCloseable {
 
     /** @param seen is called for one server at a time, with what its pods said last */
     public Convergence(Function<ServerKey, List<RuntimeEndpoint>> pods, BiConsumer<ServerKey, Replicas> seen) {
-        this(pods, seen, new HttpReplicaAdmin(ANSWER_LIMIT));
+        this(pods, seen, new HttpReplicaAdmin(ANSWER_LIMIT, AnswerRoom.inHeap()));
     }
 
     Convergence(

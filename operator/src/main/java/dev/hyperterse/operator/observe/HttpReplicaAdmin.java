@@ -11,10 +11,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Asks over HTTP. An answer from the address of a pod is not trusted to end, or to be small. */
 final class HttpReplicaAdmin implements ReplicaAdmin {
@@ -32,30 +36,73 @@ final class HttpReplicaAdmin implements ReplicaAdmin {
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
     private final Duration answerLimit;
+    private final AnswerRoom room;
 
-    /** @param answerLimit so long a pod may take to say anything, beside what it is asked to wait */
-    HttpReplicaAdmin(Duration answerLimit) {
+    /** Of the last answer of each pod. */
+    private final Map<String, AnswerRoom.Share> kept = new ConcurrentHashMap<>();
+
+    /** A large answer takes several times its text while it is parsed. */
+    private final Lock parsing = new ReentrantLock();
+
+    /**
+     * @param answerLimit so long a pod may take to say anything, beside what it is asked to wait
+     * @param room for answers, which this one keeps until the next one of a pod
+     */
+    HttpReplicaAdmin(Duration answerLimit, AnswerRoom room) {
         this.answerLimit = answerLimit;
+        this.room = room;
     }
 
     @Override
     public Optional<ReplicaAnswer> ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> heard)
             throws InterruptedException {
+        var share = room.share(server.namespace());
+        var answer = ask(server, pod, heard, share).filter(share::holds);
+        if (answer.isPresent()) {
+            forget(kept.put(pod.uid(), share));
+        } else {
+            share.close();
+            forget(pod);
+        }
+        return answer;
+    }
+
+    @Override
+    public void forget(RuntimeEndpoint pod) {
+        forget(kept.remove(pod.uid()));
+    }
+
+    private static void forget(AnswerRoom.Share share) {
+        Optional.ofNullable(share).ifPresent(AnswerRoom.Share::close);
+    }
+
+    private Optional<ReplicaAnswer> ask(
+            ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> heard, AnswerRoom.Share share)
+            throws InterruptedException {
         try {
             var known = heard.filter(answer -> answer.revision().isPresent());
             var limit = known.isPresent() ? answerLimit.plus(LONG_POLL) : answerLimit;
             var answer = wholeAnswer(
-                    HttpRequest.newBuilder(address(pod, known)).timeout(limit).build(), limit);
-            return answer.statusCode() == OK ? RevisionAnswers.parse(answer.body(), server) : Optional.empty();
+                    HttpRequest.newBuilder(address(pod, known)).timeout(limit).build(), limit, share);
+            return answer.statusCode() == OK ? parse(answer.body(), server) : Optional.empty();
         } catch (IOException | IllegalArgumentException silentOrBadAddress) {
             return Optional.empty();
         }
     }
 
+    private Optional<ReplicaAnswer> parse(byte[] body, ServerKey server) {
+        parsing.lock();
+        try {
+            return RevisionAnswers.parse(body, server);
+        } finally {
+            parsing.unlock();
+        }
+    }
+
     /** The limit of a request ends with the head of its answer; the body may take no longer either. */
-    private HttpResponse<byte[]> wholeAnswer(HttpRequest request, Duration limit)
+    private HttpResponse<byte[]> wholeAnswer(HttpRequest request, Duration limit, AnswerRoom.Share share)
             throws IOException, InterruptedException {
-        var answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LONGEST_ANSWER));
+        var answer = client.sendAsync(request, BodyHandlers.limiting(_ -> share.body(), LONGEST_ANSWER));
         try {
             return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException stalled) {

@@ -16,6 +16,9 @@ interface ReplicaAdmin extends AutoCloseable {
     Optional<ReplicaAnswer> ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> known)
             throws InterruptedException;
 
+    /** Forgets what that pod answered last. */
+    default void forget(RuntimeEndpoint pod) {}
+
     @Override
     default void close() {}
 }

@@ -82,6 +82,8 @@ final class ReplicaFollower {
             }
         } catch (InterruptedException stopped) {
             // Its thread ends.
+        } finally {
+            port.forget(pod);
         }
     }
 

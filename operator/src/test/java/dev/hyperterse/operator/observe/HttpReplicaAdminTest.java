@@ -32,7 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpReplicaAdminTest {
     private static final ServerKey SHOP = new ServerKey("shop", "shop");
 
-    private final HttpReplicaAdmin port = new HttpReplicaAdmin(Duration.ofSeconds(20));
+    private static final int ROOM = 1_000_000;
+
+    private final HttpReplicaAdmin port = new HttpReplicaAdmin(Duration.ofSeconds(20), new AnswerRoom(ROOM));
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch end = new CountDownLatch(1);
     private HttpServer server;
@@ -108,6 +110,28 @@ class HttpReplicaAdminTest {
         assertThat(ask()).isEmpty();
     }
 
+    /** Pods of one tenant could fill the operator's memory with what they say, or have said. */
+    @Test
+    void answersOfANamespaceHaveRoomTogether() throws InterruptedException {
+        var large = "{\"epoch\": \"e\", \"sha256\": \"d\", \"refused\": [{\"leaf\": \"a\", \"reason\": \"%s\"}]}"
+                .formatted("x".repeat(ROOM / 5));
+        answer = exchange -> send(exchange, 200, large);
+        assertThat(ask("first")).isPresent();
+        assertThat(ask("first")).isPresent();
+        assertThat(ask("second")).isPresent();
+        assertThat(ask("third")).isEmpty();
+        port.forget(pod("first", "127.0.0.1"));
+        assertThat(ask("third")).isPresent();
+    }
+
+    @Test
+    void smallAnswersAlwaysHaveRoom() throws InterruptedException {
+        try (var full = new HttpReplicaAdmin(Duration.ofSeconds(20), new AnswerRoom(0))) {
+            answer = exchange -> send(exchange, 200, "{\"epoch\": \"e\", \"sha256\": \"d\"}");
+            assertThat(full.ask(SHOP, pod("127.0.0.1"), Optional.empty())).isPresent();
+        }
+    }
+
     @Test
     void silenceIsNoAnswer() throws InterruptedException {
         answer = exchange -> awaitTheEnd();
@@ -162,13 +186,21 @@ class HttpReplicaAdminTest {
         return port.ask(SHOP, pod("127.0.0.1"), Optional.empty());
     }
 
+    private Optional<ReplicaAnswer> ask(String uid) throws InterruptedException {
+        return port.ask(SHOP, pod(uid, "127.0.0.1"), Optional.empty());
+    }
+
     private RuntimeEndpoint pod(String address) {
+        return pod("uid", address);
+    }
+
+    private RuntimeEndpoint pod(String uid, String address) {
         return new RuntimeEndpoint(
-                "uid", "shop-0", "1.0.0", address, server.getAddress().getPort(), true, true, false);
+                uid, "shop-0", "1.0.0", address, server.getAddress().getPort(), true, true, false);
     }
 
     private void assertThatNoCallWaitsForever() throws InterruptedException {
-        try (var impatient = new HttpReplicaAdmin(Duration.ofMillis(200))) {
+        try (var impatient = new HttpReplicaAdmin(Duration.ofMillis(200), new AnswerRoom(ROOM))) {
             assertThat(impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty())).isEmpty();
         }
     }
