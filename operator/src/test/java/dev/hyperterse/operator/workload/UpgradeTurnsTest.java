@@ -44,4 +44,17 @@ class UpgradeTurnsTest {
         assertThat(turns.given(DESK)).isTrue();
         assertThat(turns.given(SHOP)).isFalse();
     }
+
+    @Test
+    void oneStuckRolloutOfANamespaceHoldsUpOthersOnce() {
+        var other = new ServerKey("team-b", "other");
+        var third = new ServerKey("team-c", "third");
+        turns.given(SHOP);
+        now = now.plus(UpgradeTurns.LONGEST);
+        assertThat(turns.given(DESK)).isTrue();
+        assertThat(turns.given(other)).isTrue();
+        assertThat(turns.given(third)).isFalse();
+        turns.end(other);
+        assertThat(turns.given(third)).isTrue();
+    }
 }
