@@ -174,7 +174,8 @@ final class ClusterSession implements AutoCloseable {
     }
 
     private WorkloadController workloads() {
-        var workloads = new WorkloadSettings(settings.runtime(), settings.pullSecrets(), settings.namespace());
+        var workloads = new WorkloadSettings(
+                settings.runtime(), settings.pullSecrets(), settings.podMetadata(), settings.namespace());
         return new WorkloadController(client, settings.scope(), workloads, view, InstantSource.system());
     }
 

@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
  *
  * @param pod this process, among those that could lead
  * @param pullSecrets names of Secrets in gateway namespaces that nodes pull images of servers with
+ * @param podMetadata beginnings of keys that servers may set as labels and annotations of pods
  * @param scope in which namespaces it works
  * @param collector of OpenTelemetry, which gets the metrics
  * @param platform fragments that are merged with the specs of servers
@@ -41,6 +42,7 @@ record OperatorSettings(
         InetSocketAddress admin,
         RuntimeImage runtime,
         List<String> pullSecrets,
+        List<String> podMetadata,
         Scope scope,
         LogLevel logLevel,
         Optional<Endpoint> collector,
@@ -50,12 +52,14 @@ record OperatorSettings(
     private static final int REGISTRY_PORT = 8080;
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final Pattern SECRET = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+    private static final Pattern KEYS = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/[-A-Za-z0-9_.]{0,63}");
     private static final String LEASE = "hyperterse-operator";
     private static final String WATCHED = "HYPERTERSE_WATCH_NAMESPACES";
     private static final String EXCLUDED = "HYPERTERSE_EXCLUDED_NAMESPACES";
     private static final String PLATFORM = "HYPERTERSE_PLATFORM_FILE";
     private static final String PUBLISHED_AS = "HYPERTERSE_REGISTRY_PUBLISHER";
     private static final String LISTED = "HYPERTERSE_REGISTRY_LABELS";
+    private static final String POD_METADATA = "HYPERTERSE_POD_METADATA";
     private static final String PULL_SECRETS = "HYPERTERSE_RUNTIME_PULL_SECRETS";
 
     static OperatorSettings of(Map<String, String> environment) {
@@ -75,6 +79,9 @@ record OperatorSettings(
                 runtime(read.required("HYPERTERSE_RUNTIME_IMAGE"), read),
                 read.optional(PULL_SECRETS)
                         .map(names -> names(PULL_SECRETS, names, SECRET, "a Secret", ""))
+                        .orElse(List.of()),
+                read.optional(POD_METADATA)
+                        .map(names -> names(POD_METADATA, names, KEYS, "a domain of keys, as in prometheus.io/", ""))
                         .orElse(List.of()),
                 scope,
                 read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info),

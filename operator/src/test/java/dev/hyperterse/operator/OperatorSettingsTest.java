@@ -43,6 +43,7 @@ class OperatorSettingsTest {
         assertThat(settings.scope()).isEqualTo(Scope.everywhere());
         assertThat(settings.collector()).isEmpty();
         assertThat(settings.pullSecrets()).isEmpty();
+        assertThat(settings.podMetadata()).isEmpty();
     }
 
     @Test
@@ -160,6 +161,16 @@ class OperatorSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_EXCLUDED_NAMESPACES", names)))
                 .withMessageContaining("is not the name of a namespace");
+    }
+
+    @Test
+    void domainsOfKeysAreListed() {
+        assertThat(OperatorSettings.of(with("HYPERTERSE_POD_METADATA", "prometheus.io/, example.com/note"))
+                        .podMetadata())
+                .containsExactly("prometheus.io/", "example.com/note");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_POD_METADATA", "prometheus.io")))
+                .withMessageContaining("'prometheus.io' is not the name of a domain of keys");
     }
 
     @Test

@@ -89,7 +89,7 @@ class PodReplicaIT {
         workloads = new WorkloadController(
                 client,
                 Scope.everywhere(),
-                new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM),
+                new WorkloadSettings(image, List.of(), List.of(), TestNamespace.SYSTEM),
                 view,
                 InstantSource.system());
         workloads.start((_, _) -> {});

@@ -24,7 +24,7 @@ class WatchesTest {
     private static final int KINDS = 7;
 
     private static final WorkloadSettings WORKLOADS =
-            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), "system");
+            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), List.of(), "system");
 
     @Test
     void noKindIsWatchedTwice() throws InterruptedException {

@@ -77,7 +77,7 @@ class WorkloadControllerTest {
         controller = new WorkloadController(
                 client,
                 Scope.everywhere(),
-                new WorkloadSettings(image, List.of(), "hyperterse-system"),
+                new WorkloadSettings(image, List.of(), List.of(), "hyperterse-system"),
                 view,
                 now::get);
         controller.start(listener);

@@ -65,7 +65,7 @@ abstract class WorkloadOnApiServer {
     void started(RuntimeImage image, Scope scope) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client, scope, new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM), view, () -> Instant.now()
+                client, scope, new WorkloadSettings(image, List.of(), List.of(), TestNamespace.SYSTEM), view, () -> Instant.now()
                         .plus(ahead));
         controller.start(states);
     }

@@ -38,12 +38,13 @@ record LaidTemplate(PodTemplateSpec template, List<Problem> problems) {
     /** Which nodes a pod is spread over is the operator's guess only. */
     private static final String SPREAD = "topologySpreadConstraints";
 
-    static LaidTemplate of(PodTemplateSpec ours, PodOverlay overlay, boolean overridable) {
+    /** @param metadata beginnings of keys with a domain that are open where nothing else is overridable */
+    static LaidTemplate of(PodTemplateSpec ours, PodOverlay overlay, boolean overridable, List<String> metadata) {
         var problems = new ArrayList<Problem>();
         ObjectNode template = MAPPER.valueToTree(ours);
         ObjectNode laid = MAPPER.valueToTree(overlay);
         if (!overridable) {
-            OpenMembers.keep(laid, problems);
+            OpenMembers.keep(laid, metadata, problems);
         }
         merge(template, laid, PATH, problems);
         try {

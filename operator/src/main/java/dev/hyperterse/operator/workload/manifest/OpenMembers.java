@@ -29,7 +29,15 @@ final class OpenMembers {
     private OpenMembers() {}
 
     /** Removes everything else, each with a problem. */
-    static void keep(ObjectNode overlay, List<Problem> problems) {
+    static void keep(ObjectNode overlay, List<String> metadata, List<Problem> problems) {
+        if (overlay.get("metadata") instanceof ObjectNode written) {
+            written.properties()
+                    .forEach(member -> keepKeys(
+                            member.getValue(),
+                            metadata,
+                            LaidTemplate.PATH + ".metadata." + member.getKey(),
+                            problems));
+        }
         if (!(overlay.get("spec") instanceof ObjectNode spec)) {
             return;
         }
@@ -46,6 +54,23 @@ final class OpenMembers {
                 problems.add(refused(path + "." + name));
             }
             return !open;
+        });
+    }
+
+    /** Admission webhooks add containers and volumes to a pod by such keys; a key without a domain is of its author. */
+    private static void keepKeys(JsonNode keys, List<String> open, String path, List<Problem> problems) {
+        keys.properties().removeIf(entry -> {
+            var key = entry.getKey();
+            var refused = key.contains("/") && open.stream().noneMatch(key::startsWith);
+            if (refused) {
+                problems.add(Problem.of(
+                        Reason.NotAllowedOverride,
+                        FieldPath.key(path, key),
+                        "override-is-allowed",
+                        "this installation does not let servers choose labels and annotations of this domain; the pods are made without it",
+                        "remove it, or have the installation add its domain to podMetadata"));
+            }
+            return refused;
         });
     }
 

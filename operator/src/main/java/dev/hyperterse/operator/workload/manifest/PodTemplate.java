@@ -41,6 +41,7 @@ public final class PodTemplate {
     private final Workload workload;
     private final RuntimeImage ours;
     private final List<String> pullSecrets;
+    private final List<String> podMetadata;
     private final Optional<Deployment> current;
     private final boolean waits;
 
@@ -54,6 +55,7 @@ public final class PodTemplate {
         this.workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
         this.ours = settings.image();
         this.pullSecrets = settings.pullSecrets();
+        this.podMetadata = settings.podMetadata();
         this.current = current;
         this.waits = waits;
     }
@@ -71,7 +73,7 @@ public final class PodTemplate {
 
     private LaidTemplate laid() {
         return workload.podTemplate()
-                .map(overlay -> LaidTemplate.of(made(), overlay, ours.overridable()))
+                .map(overlay -> LaidTemplate.of(made(), overlay, ours.overridable(), podMetadata))
                 .orElseGet(() -> new LaidTemplate(made(), List.of()));
     }
 

@@ -8,12 +8,14 @@ import java.util.Objects;
  *
  * @param image the runtime of servers that name no other
  * @param pullSecrets names of Secrets that nodes pull images of servers with, in the namespace of each server
+ * @param podMetadata beginnings of keys with a domain that authors may set as labels and annotations of pods
  * @param operatorNamespace from where the operator asks replicas what they serve
  */
-public record WorkloadSettings(RuntimeImage image, List<String> pullSecrets, String operatorNamespace) {
+public record WorkloadSettings(RuntimeImage image, List<String> pullSecrets, List<String> podMetadata, String operatorNamespace) {
     public WorkloadSettings {
         Objects.requireNonNull(image, "image");
         pullSecrets = List.copyOf(pullSecrets);
+        podMetadata = List.copyOf(podMetadata);
         Objects.requireNonNull(operatorNamespace, "operatorNamespace");
     }
 }

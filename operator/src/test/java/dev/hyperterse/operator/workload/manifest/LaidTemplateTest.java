@@ -38,6 +38,7 @@ class LaidTemplateTest {
     @CsvSource(delimiter = '|', textBlock = """
             {metadata: {labels: {team: a}}}                               | team: "a"
             {metadata: {annotations: {note: b}}}                          | note: "b"
+            {metadata: {annotations: {example.com/note: c}}}              | example.com/note: "c"
             {spec: {nodeSelector: {disk: fast}}}                          | disk: "fast"
             {spec: {tolerations: [{key: dedicated, operator: Exists}]}}   | key: "dedicated"
             {spec: {affinity: {podAntiAffinity: {}}}}                     | podAntiAffinity
@@ -64,6 +65,9 @@ class LaidTemplateTest {
             {spec: {automountServiceAccountToken: false}}                                       | spec.automountServiceAccountToken
             {spec: {volumes: [{name: extra, secret: {secretName: others}}]}}                    | spec.volumes[0]
             {spec: {volumes: [{name: data, hostPath: {path: /}}]}}                              | spec.volumes[0]
+            {metadata: {annotations: {vault.hashicorp.com/agent-inject: "true"}}}               | metadata.annotations["vault.hashicorp.com/agent-inject"]
+            {metadata: {labels: {sidecar.istio.io/inject: "true"}}}                             | metadata.labels["sidecar.istio.io/inject"]
+            {metadata: {annotations: {example.company/note: "true"}}}                           | metadata.annotations["example.company/note"]
             {spec: {runtimeClassName: odd}}                                                     | spec.runtimeClassName
             {spec: {securityContext: {runAsUser: 0}}}                                           | spec.securityContext
             """)
@@ -122,7 +126,7 @@ class LaidTemplateTest {
         try {
             var json = ApiSerialization.mapper()
                     .writeValueAsString(Serialization.unmarshal("---\n" + overlay, Object.class));
-            return LaidTemplate.of(ours(), ApiSerialization.mapper().readValue(json, PodOverlay.class), overridable);
+            return LaidTemplate.of(ours(), ApiSerialization.mapper().readValue(json, PodOverlay.class), overridable, List.of("example.com/"));
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(malformed);
         }

@@ -241,7 +241,7 @@ class WorkloadPlanTest {
     private static WorkloadPlan plan(HyperterseServer server, RuntimeImage image, Optional<Deployment> current) {
         return WorkloadPlan.of(
                 server,
-                new WorkloadSettings(image, List.of("pull", "registry"), "hyperterse-system"),
+                new WorkloadSettings(image, List.of("pull", "registry"), List.of("example.com/"), "hyperterse-system"),
                 current,
                 Set.of());
     }
