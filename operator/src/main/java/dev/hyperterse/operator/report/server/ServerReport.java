@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
@@ -225,8 +226,10 @@ public final class ServerReport {
                 rejected.size(), rejected.stream().limit(SAMPLES).toList());
     }
 
+    /** Without those that the server does not admit: any author may name it. */
     private static Optional<HyperterseServerStatus.Sample> sample(LeafIdentity leaf, EvaluationResult result) {
         return result.fault()
+                .filter(reason -> reason != Reason.ServerNotFound)
                 .map(reason -> new HyperterseServerStatus.Sample(
                         leaf.kind().name(), leaf.namespace(), leaf.name(), leaf.item(), reason.name()));
     }

@@ -252,6 +252,25 @@ class ServerReportTest {
         assertThat(rejected.samples()).hasSize(20);
     }
 
+    /** Authors of other namespaces could fill the samples, and hide what the server's own definitions lack. */
+    @Test
+    void leavesThatTheServerDoesNotAdmitAreNotNamed() {
+        var guest = tool("stranger", "SELECT 1 AS one")
+                .replace("name: stranger}", "name: stranger, namespace: other}")
+                .replace("{name: shop}", "{name: shop, namespace: default}");
+        var mixed = Shop.sound(guest, tool("own", "SELECT {{ inputs.none }}"));
+        assertThat(mixed.evaluation(revision(7)).compiled().results()).hasSize(2);
+        inputs = inputs.withEvaluation(mixed.evaluation(revision(7)), NOON);
+        var rejected = outcome(mixed, before, NOON)
+                .status()
+                .flatMap(HyperterseServerStatus::rejected)
+                .orElseThrow();
+        assertThat(rejected.count()).isEqualTo(1);
+        assertThat(rejected.samples())
+                .extracting(HyperterseServerStatus.Sample::name)
+                .containsExactly("own");
+    }
+
     @Test
     void aWorkloadThatIsHeldUpSaysWhy() {
         evaluate(7);
