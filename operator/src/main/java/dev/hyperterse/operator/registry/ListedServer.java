@@ -6,6 +6,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.server.ServerInfo;
 import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import dev.hyperterse.crds.v1alpha1.shared.Icon;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;
@@ -51,12 +52,19 @@ record ListedServer(String name, String url, HyperterseServer server) {
         return info(ServerInfo::version).orElse("1.0.0");
     }
 
-    /** When its catalog was published or its state changed last: a server can become reachable long after the former. */
+    /**
+     * When its catalog was published, or its state or the object itself changed last: a server can become reachable, or get
+     * the label by which it is listed, long after the former.
+     */
     Instant updated() {
         var status = server.getStatus();
         var published = status.revision().flatMap(HyperterseServerStatus.Revision::publishedAt);
         var changed = status.conditions().stream().map(Condition::lastTransitionTime);
-        return Stream.concat(published.stream(), changed)
+        var edited = server.getMetadata().getManagedFields().stream()
+                .filter(entry -> entry.getSubresource() == null && entry.getTime() != null)
+                .map(ManagedFieldsEntry::getTime);
+        return Stream.of(published.stream(), changed, edited)
+                .flatMap(times -> times)
                 .flatMap(time -> time(time).stream())
                 .filter(created()::isBefore)
                 .max(Comparator.naturalOrder())

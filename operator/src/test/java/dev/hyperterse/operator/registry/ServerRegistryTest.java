@@ -104,6 +104,19 @@ class ServerRegistryTest {
     }
 
     @Test
+    void serverThatALabelListsIsUpdatedThen() {
+        var registry = registry(plain("one").replace("metadata: {", """
+                metadata: {managedFields: [
+                {manager: kubectl, operation: Update, time: "2026-11-25T10:00:00Z"},
+                {manager: hyperterse-operator, operation: Update, subresource: status, time: "2026-11-26T10:00:00Z"}],\s"""));
+
+        assertThat(names(list(registry, Map.of("updated_since", "2026-11-25T10:00:00Z"))))
+                .containsExactly("com.example/team.one");
+        assertThat(names(list(registry, Map.of("updated_since", "2026-11-25T10:00:01Z"))))
+                .isEmpty();
+    }
+
+    @Test
     void timeThatCannotBeReadHidesNoServer() {
         var registry = registry(with("""
                 revision: {epoch: a, sequence: 1, sha256: b, publishedAt: "yesterday"}, conditions: [
