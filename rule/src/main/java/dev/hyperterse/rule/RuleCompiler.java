@@ -16,6 +16,7 @@ import dev.hyperterse.rule.RuleCompilation.Sound;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** From the text of a rule to its checked syntax tree, in the form that CEL defines for handing it on. */
 public final class RuleCompiler {
@@ -33,11 +34,14 @@ public final class RuleCompiler {
                     "split it: all rules have to hold")));
         }
         try {
-            var tree = checked(expression, RuleLanguage.types(inputs));
+            var past = new PastCallMacros(expression, inputs);
+            var tree = checked(expression, RuleLanguage.types(inputs), past);
             var read = RuleReads.of(tree, expression);
-            return read.mistakes().isEmpty()
-                    ? new Sound(new AccessRule.Program(written(tree), read.variables(), read.headers()))
-                    : new Faulty(read.mistakes());
+            var mistakes = Stream.concat(past.mistakes().stream(), read.mistakes().stream())
+                    .toList();
+            return mistakes.isEmpty()
+                    ? new Sound(new AccessRule.Program(written(tree), read.variables(), read.headers(), past.found()))
+                    : new Faulty(mistakes);
         } catch (CelValidationException wrong) {
             return new Faulty(wrong.getErrors().stream()
                     .map(issue -> mistake(issue, expression))
@@ -45,16 +49,18 @@ public final class RuleCompiler {
         }
     }
 
-    private static CelAbstractSyntaxTree checked(String expression, RuleLanguage.Types types)
-            throws CelValidationException {
+    private static CelAbstractSyntaxTree checked(
+            String expression, RuleLanguage.Types types, PastCallMacros past) throws CelValidationException {
         return CelCompilerFactory.standardCelCompilerBuilder()
                 .setOptions(RuleLanguage.OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addMacros(past.all())
                 .setTypeProvider(types)
                 .addVar(RuleLanguage.PRINCIPAL, types.of(RuleLanguage.PRINCIPAL))
                 .addVar(RuleLanguage.TOOL, types.of(RuleLanguage.TOOL))
                 .addVar(RuleLanguage.INPUTS, types.of(RuleLanguage.INPUTS))
                 .addVar(RuleLanguage.HEADERS, RuleLanguage.HEADERS_TYPE)
+                .addVar(RuleLanguage.HISTORY, types.of(RuleLanguage.HISTORY))
                 .setResultType(SimpleType.BOOL)
                 .build()
                 .compile(expression)
@@ -72,7 +78,7 @@ public final class RuleCompiler {
                 offset(issue.getSourceLocation(), expression),
                 RULE,
                 "the rule is not CEL of type bool: " + oneLine(issue.getMessage()),
-                "write an expression over principal, tool, inputs and headers that is true for callers to admit");
+                "write an expression over principal, tool, inputs, headers and history that is true for callers to admit");
     }
 
     private static String oneLine(String message) {

@@ -17,12 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The language of rules: the CEL of the specification with its macros, and four variables. */
+/** The language of rules: the CEL of the specification with its macros, four variables, and the calls of the past. */
 final class RuleLanguage {
     static final String PRINCIPAL = "principal";
     static final String TOOL = "tool";
     static final String INPUTS = "inputs";
     static final String HEADERS = "headers";
+    static final String HISTORY = "history";
 
     /** In characters. */
     static final int LONGEST = 2048;
@@ -64,6 +65,7 @@ final class RuleLanguage {
         var structures = new LinkedHashMap<String, CelType>();
         structures.put(PRINCIPAL, structure(PRINCIPAL, CALLER));
         structures.put(TOOL, structure(TOOL, DEFINITION));
+        structures.put(HISTORY, PastCallMacros.TYPE);
         inputs.ifPresent(it -> structures.put(INPUTS, structure(INPUTS, fields(it))));
         return new Types(Map.copyOf(structures));
     }

@@ -28,7 +28,8 @@ record HeapShares(long heap) {
         SESSION_VALUES(10),
         STREAM_SUBSCRIPTIONS(10),
         USED_PROOFS(20),
-        RATES(10),
+        RATES(5),
+        HISTORY(5),
         TASKS(10);
 
         private final int thousandths;
@@ -93,5 +94,10 @@ record HeapShares(long heap) {
     /** The bytes for the token buckets of callers. */
     long rates() {
         return Share.RATES.of(heap);
+    }
+
+    /** The bytes for the calls that rules look back at. */
+    long history() {
+        return Share.HISTORY.of(heap);
     }
 }

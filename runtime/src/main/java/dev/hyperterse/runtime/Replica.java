@@ -19,6 +19,7 @@ import dev.hyperterse.runtime.auth.caller.TokenCache;
 import dev.hyperterse.runtime.auth.script.PluginScripts;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.decision.DecisionPoints;
+import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import dev.hyperterse.runtime.http.request.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog;
@@ -49,6 +50,8 @@ import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.runtime.sharedstate.SharedHistory;
+import dev.hyperterse.runtime.sharedstate.SharedRedis;
 import dev.hyperterse.runtime.sharedstate.SharedTokens;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
@@ -95,7 +98,7 @@ public final class Replica implements AutoCloseable {
     private final ReplicaEndpoint endpoint;
     private final Tracing tracing;
     private final CallMetrics metrics;
-    private final SharedTokens sharedTokens;
+    private final SharedRedis sharedState;
     private final Histogram swaps;
     private final PeriodicWorker sessionEviction;
     private final PeriodicWorker cacheEviction;
@@ -114,14 +117,14 @@ public final class Replica implements AutoCloseable {
         this.budget = new BufferBudget(buffers(server.limits()));
         var engines = new EngineConnectors(settings.dataDirectory(), settings.secrets());
         this.adapters = new Adapters(engines, settings.handover());
-        this.sharedTokens =
-                new SharedTokens(new Adapters(engines, settings.handover()), deadlines, observation.metrics());
+        this.sharedState = new SharedRedis(new Adapters(engines, settings.handover()), deadlines);
         this.cache = new ResultCache(budget, server.caching().maxSize(), observation.metrics(), System::nanoTime);
         this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
         this.catalogs = new LiveCatalogs(
                 new ActionLinker(cache, scripts),
                 adapters,
                 new DecisionPoints(InstantSource.system(), observation.metrics()),
+                new SharedHistory(sharedState, new LocalHistory(System::nanoTime, heap.history())),
                 new CallerSeal(uid, settings.keys()));
         var times = SessionTimes.system();
         this.sessions =
@@ -130,7 +133,8 @@ public final class Replica implements AutoCloseable {
         var inFlight = new InFlightCalls(deadlines);
         this.metrics = new CallMetrics(observation.metrics());
         this.tracing = new Tracing(observation.metrics(), settings.collectorLimit());
-        var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime, heap.rates());
+        var lender = new SharedTokens(sharedState, observation.metrics());
+        var rates = new CallRates(observation.metrics(), lender, System::nanoTime, heap.rates());
         var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing, settings.callWatch());
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
@@ -235,7 +239,7 @@ public final class Replica implements AutoCloseable {
         var server = catalog.server();
         // Before the catalog is live: until then a failure changes nothing.
         var authentication = authentications.prepare(server, catalog.values());
-        try (var shared = sharedTokens.prepare(server, catalog.values())) {
+        try (var shared = sharedState.prepare(server, catalog.values())) {
             var swapped = catalogs.swap(catalog, unread);
             try {
                 authentication.run();
@@ -263,7 +267,7 @@ public final class Replica implements AutoCloseable {
 
     /** The states of the adapters and of the shared state. */
     private List<AdapterState> states() {
-        return Stream.concat(adapters.states().stream(), sharedTokens.state().stream())
+        return Stream.concat(adapters.states().stream(), sharedState.state().stream())
                 .toList();
     }
 
@@ -355,7 +359,7 @@ public final class Replica implements AutoCloseable {
         adapters.close();
         scripts.close();
         tracing.close();
-        sharedTokens.close();
+        sharedState.close();
         deadlines.close();
     }
 }

@@ -21,7 +21,9 @@ public record AccessRule(String name, String expression, Program program, Option
 
     /** Whether it decides about the call rather than the caller: then it cannot hide the definition. */
     public boolean decidesAtTheCall() {
-        return program.reads().contains(Variable.INPUTS) || program.reads().contains(Variable.HEADERS);
+        return program.reads().contains(Variable.INPUTS)
+                || program.reads().contains(Variable.HEADERS)
+                || program.reads().contains(Variable.HISTORY);
     }
 
     /**
@@ -29,12 +31,19 @@ public record AccessRule(String name, String expression, Program program, Option
      *
      * @param checked the checked syntax tree in CEL's own encoding, in base64
      * @param headers that it reads, in lower case
+     * @param past the calls of the past that it reads of
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
-    public record Program(String checked, Set<Variable> reads, Set<String> headers) {
+    public record Program(String checked, Set<Variable> reads, Set<String> headers, Set<PastCalls> past) {
         public Program {
             reads = reads == null ? Set.of() : new TreeSet<>(reads);
             headers = headers == null ? Set.of() : new TreeSet<>(headers);
+            past = past == null ? Set.of() : new TreeSet<>(past);
+        }
+
+        /** One that does not look back. */
+        public Program(String checked, Set<Variable> reads, Set<String> headers) {
+            this(checked, reads, headers, Set.of());
         }
     }
 
@@ -43,7 +52,8 @@ public record AccessRule(String name, String expression, Program program, Option
         PRINCIPAL,
         TOOL,
         INPUTS,
-        HEADERS;
+        HEADERS,
+        HISTORY;
 
         public static Optional<Variable> named(String name) {
             return Arrays.stream(values())

@@ -7,51 +7,81 @@ import dev.hyperterse.calls.RequestHeaders;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.access.AccessRule;
+import dev.hyperterse.rule.PastValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rules that decide about each call of one definition: rules that read its inputs or headers, and the decision
- * point.
+ * The rules that decide about each call of one definition: rules that read its inputs, headers or the calls of the past,
+ * and the decision point.
  */
 public final class CallRules {
     private final List<LinkedRule> rules;
+    private final Optional<LinkedHistory> history;
     private final Optional<LinkedDecision> decision;
 
-    private CallRules(List<LinkedRule> rules, Optional<LinkedDecision> decision) {
+    private CallRules(List<LinkedRule> rules, Optional<LinkedHistory> history, Optional<LinkedDecision> decision) {
         this.rules = rules;
+        this.history = history;
         this.decision = decision;
     }
 
     /** @throws IllegalArgumentException if this build cannot evaluate a rule */
-    public static Optional<CallRules> of(Leaf leaf, Optional<DecisionPoint> point) {
+    public static Optional<CallRules> of(Leaf leaf, Optional<DecisionPoint> point, KeptHistory kept) {
         var rules = leaf.access().stream()
                 .flatMap(access -> access.rules().stream())
                 .filter(AccessRule::decidesAtTheCall)
                 .map(rule -> new LinkedRule(rule, leaf))
                 .toList();
+        var history = LinkedHistory.of(leaf, kept);
         var decision = LinkedDecision.of(leaf, point);
-        return rules.isEmpty() && decision.isEmpty() ? Optional.empty() : Optional.of(new CallRules(rules, decision));
+        return rules.isEmpty() && history.isEmpty() && decision.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new CallRules(rules, history, decision));
     }
 
-    /** Whether there are rules; otherwise there is only a decision point. */
+    /** Whether calls are checked against rules, or counted for those of others; otherwise there is only a decision point. */
     public boolean hasRules() {
-        return !rules.isEmpty();
+        return !rules.isEmpty() || history.isPresent();
+    }
+
+    /** Whether calls are added to the history. */
+    public boolean counts() {
+        return history.isPresent();
     }
 
     /**
      * Evaluates the rules.
      *
      * @param inputs by name, as rules see them; inputs without a value are absent
+     * @return the call in the history, from which it is taken back if it does not run
      * @throws CallFailure if a rule does not admit the call
      */
-    public void check(Principal principal, RequestHeaders headers, Map<String, ?> inputs) {
+    public CountedCall check(Principal principal, RequestHeaders headers, Map<String, ?> inputs) {
+        if (history.isEmpty()) {
+            check(principal, headers, inputs, PastValues.NONE);
+            return CountedCall.NOWHERE;
+        }
+        var added = history.get().add(principal, inputs);
+        var admitted = false;
+        try {
+            check(principal, headers, inputs, added.past());
+            admitted = true;
+            return added;
+        } finally {
+            if (!admitted) {
+                added.takeBack();
+            }
+        }
+    }
+
+    private void check(Principal principal, RequestHeaders headers, Map<String, ?> inputs, PastValues past) {
         var caller = PrincipalValues.of(principal);
         for (var rule : rules) {
             var read = read(rule.program().headers(), headers);
-            if (read.isEmpty() || !rule.admits(caller, inputs, read.get())) {
+            if (read.isEmpty() || !rule.admits(caller, inputs, read.get(), past)) {
                 throw new DecidedFailure(
                         Stage.AUTH,
                         rule.message().orElse("the rules of this definition do not admit the call"),

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.access;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.access.AccessRule;
+import dev.hyperterse.rule.PastValues;
 import dev.hyperterse.rule.Rule;
 import java.util.Map;
 import java.util.Optional;
@@ -42,10 +43,27 @@ final class LinkedRule {
                 leaf.publicName());
     }
 
-    /** @param inputs empty if the rule reads only the caller */
-    boolean admits(Map<String, Object> principal, Map<String, ?> inputs, Map<String, String> headers) {
+    /** Whether it admits a caller; such a rule reads nothing else. */
+    boolean admits(Map<String, Object> principal) {
+        return admits(principal, Map.of(), Map.of(), PastValues.NONE);
+    }
+
+    /** @param past what there was before the call */
+    boolean admits(
+            Map<String, Object> principal, Map<String, ?> inputs, Map<String, String> headers, PastValues past) {
         return switch (rule.evaluate(
-                Map.of("principal", principal, "tool", definition, "inputs", inputs, "headers", headers), most)) {
+                Map.of(
+                        "principal",
+                        principal,
+                        "tool",
+                        definition,
+                        "inputs",
+                        inputs,
+                        "headers",
+                        headers,
+                        "history",
+                        past.variable()),
+                most)) {
             case Rule.Decision.Admits _ -> true;
             case Rule.Decision.Denies _ -> false;
             case Rule.Decision.Fails(var why) -> {

@@ -8,7 +8,6 @@ import dev.hyperterse.rule.Rule;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -81,7 +80,7 @@ public final class PolicyCheck {
         return belongs(principal)
                 && principal.scopes().containsAll(policy.scopes())
                 && admitsWithMoreScopes(principal)
-                && rules.stream().allMatch(rule -> rule.admits(caller.values(), Map.of(), Map.of()));
+                && rules.stream().allMatch(rule -> rule.admits(caller.values()));
     }
 
     /** At the URL of the server all definitions are there. */
@@ -102,7 +101,7 @@ public final class PolicyCheck {
             return Optional.of(POLICY);
         }
         return rules.stream()
-                .filter(rule -> !rule.admits(caller.values(), Map.of(), Map.of()))
+                .filter(rule -> !rule.admits(caller.values()))
                 .findFirst()
                 .map(LinkedRule::reason);
     }

@@ -185,7 +185,7 @@ final class CatalogAssembly {
                         leaf,
                         LeafJson.prompt(leaf),
                         leaf.script().map(computed -> linker.link(leaf, computed, linkSettings)),
-                        CallRules.of(leaf, linkSettings.decisionPoint())));
+                        CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history())));
     }
 
     private LiveResource resource(ResourceLeaf leaf) {
@@ -200,13 +200,17 @@ final class CatalogAssembly {
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))
                 : Optional.<TemplateMatcher>empty();
-        return LiveResource.of(leaf, computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint()));
+        return LiveResource.of(leaf, computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history()));
     }
 
     /** Whether the leaf has no linked part. */
     private static boolean isFixed(Optional<LinkedTool> computed, Leaf leaf) {
-        return computed.isEmpty()
-                && leaf.access().flatMap(AccessPolicy::decided).isEmpty();
+        return computed.isEmpty() && leaf.access().stream().noneMatch(CatalogAssembly::isLinked);
+    }
+
+    private static boolean isLinked(AccessPolicy policy) {
+        return policy.decided().isPresent()
+                || policy.rules().stream().anyMatch(rule -> !rule.program().past().isEmpty());
     }
 
     /** Compares by identity first, because unchanged slots are usually shared, then by content. */

@@ -7,7 +7,9 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.runtime.access.KeptHistory;
 import dev.hyperterse.runtime.decision.DecisionPoints;
+import dev.hyperterse.runtime.history.CallHistory;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
@@ -32,6 +34,7 @@ public final class LiveCatalogs {
     private final ToolLinker linker;
     private final Adapters adapters;
     private final DecisionPoints decisionPoints;
+    private final CallHistory calls;
     private final CallerHash callers;
     private final List<Consumer<CatalogChange>> listeners = new CopyOnWriteArrayList<>();
     /** The settings that the live tools were linked with. */
@@ -41,14 +44,28 @@ public final class LiveCatalogs {
     private volatile Optional<ChangeHistory> history = Optional.empty();
 
     public LiveCatalogs(ToolLinker linker, Adapters adapters) {
-        this(linker, adapters, new DecisionPoints(InstantSource.system(), new MetricRegistry()), CallerHash.NONE);
+        this(
+                linker,
+                adapters,
+                new DecisionPoints(InstantSource.system(), new MetricRegistry()),
+                CallHistory.NONE,
+                CallerHash.NONE);
     }
 
-    /** @param callers computes the pseudonyms of callers in statements */
-    public LiveCatalogs(ToolLinker linker, Adapters adapters, DecisionPoints decisionPoints, CallerHash callers) {
+    /**
+     * @param calls the history that rules look back at
+     * @param callers computes the pseudonyms of callers in statements
+     */
+    public LiveCatalogs(
+            ToolLinker linker,
+            Adapters adapters,
+            DecisionPoints decisionPoints,
+            CallHistory calls,
+            CallerHash callers) {
         this.linker = linker;
         this.adapters = adapters;
         this.decisionPoints = decisionPoints;
+        this.calls = calls;
         this.callers = callers;
     }
 
@@ -95,6 +112,7 @@ public final class LiveCatalogs {
                     plan.adapters(),
                     catalog.values(),
                     decisionPoints.of(server, catalog.values()),
+                    KeptHistory.of(calls, catalog.leaves()),
                     server.statementComments().map(_ -> comments(server)));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();

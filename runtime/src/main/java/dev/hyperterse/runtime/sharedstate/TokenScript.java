@@ -1,21 +1,10 @@
 package dev.hyperterse.runtime.sharedstate;
 
-import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.catalog.input.Input;
-import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.catalog.server.ServerSettings;
-import dev.hyperterse.catalog.statement.Command;
-import dev.hyperterse.catalog.statement.Reference;
-import dev.hyperterse.catalog.statement.Value;
-import dev.hyperterse.catalog.statement.Word;
 import dev.hyperterse.runtime.rate.TokenLender.Loan;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Lends tokens inside Redis, by its clock. A bucket is one key; its value is the time at which the bucket is full, and
@@ -39,23 +28,13 @@ final class TokenScript {
             return lent
             """;
 
-    /** The inputs, in the order of {@link #values}. */
-    static final List<Input> INPUTS = Stream.of("key", "perMinute", "burst", "wanted")
-            .map(name -> Input.of(name, InputType.STRING, false))
-            .toList();
+    private static final SharedKey KEY = new SharedKey("hyperterse:rate:");
 
-    /** The key is the third argument of the command, which selects the node in a cluster. */
-    static final Action LEND = new Action.RunCommand(
-            ServerSettings.SHARED_STATE,
-            new Command(
-                    Stream.<Word>concat(
-                                    Stream.of("EVAL", TEXT, "1").map(Word.Fixed::new),
-                                    INPUTS.stream()
-                                            .map(input ->
-                                                    new Word.Bound(new Value.Whole(new Reference.Input(input.name())))))
-                            .toList(),
-                    Optional.of(3)),
-            "EVAL");
+    /** The inputs are in the order of {@link #values}. */
+    static final SharedScript SCRIPT = SharedScript.of(
+            TEXT,
+            List.of("key", "perMinute", "burst", "wanted"),
+            values("", List.of("probe"), new Rate(6_000, 6_000), 1));
 
     /** The script never returns it. */
     static final long NO_ANSWER = 0;
@@ -63,19 +42,15 @@ final class TokenScript {
     /** The longest interval between two tokens: that of one call a minute. */
     private static final long LONGEST_WAIT_MICROS = 60_000_000;
 
-    private static final String PREFIX = "hyperterse:rate:";
-    private static final int HASH_CHARACTERS = 32;
-
     private TokenScript() {}
 
     /** @param server its uid; the key of a caller cannot be guessed without it */
-    static Object[] values(String server, List<String> bucket, Rate rate, int wanted) {
-        return new Object[] {
-            key(server, bucket),
-            Integer.toString(rate.perMinute()),
-            Integer.toString(rate.burst()),
-            Integer.toString(wanted)
-        };
+    static List<Object> values(String server, List<String> bucket, Rate rate, int wanted) {
+        return List.of(
+                KEY.of(server, bucket),
+                Integer.toString(rate.perMinute()),
+                Integer.toString(rate.burst()),
+                Integer.toString(wanted));
     }
 
     /** The meaning of a number that the script returned; empty if the script cannot return it. */
@@ -86,13 +61,5 @@ final class TokenScript {
         return number < 0 && number >= -LONGEST_WAIT_MICROS
                 ? Optional.of(new Loan.Wait(TimeUnit.MICROSECONDS.toNanos(-number)))
                 : Optional.empty();
-    }
-
-    /** Lengths separate the parts, so that no content can make two keys equal. */
-    private static String key(String server, List<String> bucket) {
-        var text = Stream.concat(Stream.of(server), bucket.stream())
-                .map(part -> part.length() + ":" + part)
-                .collect(Collectors.joining());
-        return PREFIX + Digest.of(text).substring(0, HASH_CHARACTERS);
     }
 }

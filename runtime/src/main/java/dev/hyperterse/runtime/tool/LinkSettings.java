@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.DecisionPoint;
+import dev.hyperterse.runtime.access.KeptHistory;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
 import java.util.Map;
 import java.util.Optional;
@@ -12,20 +13,22 @@ import java.util.Optional;
  *
  * @param adapters by name; compared by identity
  * @param decisionPoint of the server; compared by identity
+ * @param history of calls; compared by identity, and what is looked back at by content
  * @param comments present if statements have comments
  */
 public record LinkSettings(
         Map<String, LiveAdapter<?>> adapters,
         ValueSet values,
         Optional<DecisionPoint> decisionPoint,
+        KeptHistory history,
         Optional<CommentSettings> comments) {
     public LinkSettings {
         adapters = Map.copyOf(adapters);
     }
 
-    /** The settings of a server without a decision point and without comments. */
+    /** The settings of a server without a decision point, a history and comments. */
     public LinkSettings(Map<String, LiveAdapter<?>> adapters, ValueSet values) {
-        this(adapters, values, Optional.empty(), Optional.empty());
+        this(adapters, values, Optional.empty(), KeptHistory.NONE, Optional.empty());
     }
 
     Optional<LiveAdapter<?>> adapter(String name) {

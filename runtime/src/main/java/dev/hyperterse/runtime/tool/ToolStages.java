@@ -38,6 +38,8 @@ final class ToolStages implements LinkedTool {
             new ToolStage("confirm", ToolSteps::confirmBeforeRun),
             // From here on, a call of a client that knows tasks may go on as one.
             new ToolStage("task", ToolSteps::beginTask),
+            // It stays in the history that rules look back at.
+            new ToolStage("count", ToolSteps::count),
             // A cached result, or values are bound, the adapter or script runs, and a script changes the result: one
             // step, because only it knows the engine's type of operation.
             new ToolStage("run", ToolSteps::run));

@@ -49,6 +49,7 @@ final class ToolSteps {
     private final ActionLinker linker;
     private final RowRules rows;
     private final Optional<Keyset> keyset;
+    private final Optional<CallRules> rules;
     private final Optional<ToolLeaf.Transforms> transforms;
     private final Optional<Transform> inputTransform;
     private final Optional<Transform> outputTransform;
@@ -60,6 +61,9 @@ final class ToolSteps {
         this.rows =
                 definition.leaf().flatMap(ToolLeaf::result).map(RowRules::of).orElse(RowRules.STANDARD);
         this.keyset = rows.cursor().map(KeysetCursor::keyset);
+        this.rules = definition
+                .leaf()
+                .flatMap(tool -> CallRules.of(tool, settings.decisionPoint(), settings.history()));
         this.transforms = definition.leaf().flatMap(ToolLeaf::transforms);
         var queries = linker.queries(
                 definition, transforms.map(ToolLeaf.Transforms::queries).orElse(List.of()), settings);
@@ -129,23 +133,27 @@ final class ToolSteps {
 
     Optional<Step> applyRules() {
         var fields = definition.inputs().fields();
-        return definition
-                .leaf()
-                .flatMap(tool -> CallRules.of(tool, settings.decisionPoint()))
-                .<Step>map(rules -> call -> {
-                    var context = call.context();
-                    if (rules.hasRules()) {
-                        rules.check(
-                                context.principal(),
-                                context.headers(),
-                                InputValues.of(fields, call.inputs(), call.memory()));
-                    }
-                    if (rules.hasDecisionPoint()) {
-                        var inputs = InputValues.exactly(fields, call.inputs(), call.memory());
-                        call.decided(context.scope().await(() -> rules.decide(context.principal(), inputs)));
-                    }
-                    return Ended.COMPLETED;
-                });
+        return rules.<Step>map(rules -> call -> {
+            var context = call.context();
+            if (rules.hasRules()) {
+                call.counted(rules.check(
+                        context.principal(),
+                        context.headers(),
+                        InputValues.of(fields, call.inputs(), call.memory())));
+            }
+            if (rules.hasDecisionPoint()) {
+                var inputs = InputValues.exactly(fields, call.inputs(), call.memory());
+                call.decided(context.scope().await(() -> rules.decide(context.principal(), inputs)));
+            }
+            return Ended.COMPLETED;
+        });
+    }
+
+    Optional<Step> count() {
+        return rules.filter(CallRules::counts).<Step>map(_ -> call -> {
+            call.runs();
+            return Ended.COMPLETED;
+        });
     }
 
     Optional<Step> beginTask() {

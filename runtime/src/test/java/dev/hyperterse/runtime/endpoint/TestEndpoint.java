@@ -1,5 +1,8 @@
 package dev.hyperterse.runtime.endpoint;
 
+import dev.hyperterse.calls.CallerHash;
+import dev.hyperterse.runtime.decision.DecisionPoints;
+import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
@@ -154,7 +157,12 @@ public final class TestEndpoint implements AutoCloseable {
             Duration reply,
             Optional<ToolLinker> tools) {
         var uid = catalog.server().identity().uid();
-        catalogs = new LiveCatalogs(tools.orElse(linker), FakeLinker.noAdapters());
+        catalogs = new LiveCatalogs(
+                tools.orElse(linker),
+                FakeLinker.noAdapters(),
+                new DecisionPoints(InstantSource.system(), metrics),
+                new LocalHistory(rateClock::get, 1 << 20),
+                CallerHash.NONE);
         counted.follow(catalogs.swap(catalog).live());
         sessions = new SessionRegistry(
                 new SessionSeal(uid, () -> keys, new SecureRandom()),

@@ -7,6 +7,8 @@ import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.turn.CountedCaller;
+import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.server.ServerIdentity;
@@ -16,6 +18,10 @@ import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.EngineConnectors;
+import dev.hyperterse.runtime.history.CallHistory.Past;
+import dev.hyperterse.runtime.history.CallSeries;
+import dev.hyperterse.runtime.history.HistoryWindow;
+import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -35,6 +41,8 @@ import org.junit.jupiter.api.Timeout;
 /** Replicas that count together in a real database. Rates are low, so that no token comes back while a test runs. */
 @Timeout(180)
 abstract class SharedTokensContract {
+    private static final int RACES = Integer.getInteger("history.races", 200);
+    private static final CallSeries TRANSFERS = series("ann@shop.example");
     private static final Principal ANN = Principal.named("sso", "ann@shop.example");
     private static final ValueKey URL = ValueKey.adapter(ServerSettings.SHARED_STATE, "url");
     private static final ValueKey USERNAME = ValueKey.adapter(ServerSettings.SHARED_STATE, "username");
@@ -103,6 +111,79 @@ abstract class SharedTokensContract {
     }
 
     @Test
+    void replicasShareTheirHistory() {
+        try (var one = Replica.on("history", server.url());
+                var two = Replica.on("history", server.url());
+                var other = Replica.on("other history", server.url())) {
+            var first = one.history.add(TRANSFERS, 2000.5).orElseThrow();
+            assertThat(seen(two.history.add(TRANSFERS, 1000))).isEqualTo("1 calls, 2000.5");
+            assertThat(seen(one.history.read(TRANSFERS))).isEqualTo("2 calls, 3000.5");
+            assertThat(seen(other.history.read(TRANSFERS))).isEqualTo("0 calls, 0.0");
+
+            two.history.takeBack(TRANSFERS, first.step(), 2000.5);
+            assertThat(seen(one.history.read(TRANSFERS))).isEqualTo("1 calls, 1000.0");
+        }
+    }
+
+    /** Of three transfers of 2,000 at once the third does not fit into 5,000, whichever replica has it. */
+    @Test
+    void ofCallsAtOnceOnAllReplicasOnlyThoseThatFitAreAdmitted() {
+        try (var one = Replica.on("race", server.url());
+                var two = Replica.on("race", server.url());
+                var three = Replica.on("race", server.url());
+                var four = Replica.on("race", server.url())) {
+            var replicas = List.of(one, two, three, four);
+            for (var race = 0; race < RACES; race++) {
+                var transfers = series("caller " + race);
+                var admitted = IntStream.range(race, race + 3)
+                        .parallel()
+                        .filter(call -> replicas.get(call % 4)
+                                                .history
+                                                .add(transfers, 2000)
+                                                .orElseThrow()
+                                                .sum()
+                                        + 2000
+                                <= 5000)
+                        .count();
+                assertThat(admitted).as("race %d", race).isEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void historyMovesByTheClockOfTheDatabaseAndExpires() {
+        try (var one = Replica.on("window", server.url())) {
+            var others = keys();
+            one.history.add(TRANSFERS, 1);
+            var keys = keys();
+            keys.removeAll(others);
+            var key = keys.stream()
+                    .filter(it -> it.matches("hyperterse:history:[0-9a-f]{32}"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Long.parseLong(server.command("TTL", key))).isBetween(1L, 3600L + 180);
+
+            // A step of a day ago.
+            server.command("HSET", key, "c1", "40", "s1", "9");
+            assertThat(seen(one.history.read(TRANSFERS))).isEqualTo("1 calls, 1.0");
+            assertThat(server.command("HLEN", key)).isEqualTo("2");
+        }
+    }
+
+    static CallSeries series(String caller) {
+        return new CallSeries(
+                LeafKind.Tool,
+                "transfer",
+                Optional.of("amount"),
+                new HistoryWindow(3600),
+                Optional.of(CountedCaller.of(Principal.named("sso", caller))));
+    }
+
+    private static String seen(Optional<Past> past) {
+        return past.map(it -> it.calls() + " calls, " + it.sum()).orElse("nothing");
+    }
+
+    @Test
     void userWithTheDocumentedRightsSuffices() {
         server.command(
                 "ACL",
@@ -110,19 +191,27 @@ abstract class SharedTokensContract {
                 "counter",
                 "on",
                 ">counter-secret",
-                "~hyperterse:rate:*",
+                "~hyperterse:*",
                 "+hello",
                 "+ping",
                 "+select",
                 "+eval",
                 "+get",
                 "+set",
-                "+time");
+                "+time",
+                "+hexists",
+                "+hgetall",
+                "+hincrby",
+                "+hincrbyfloat",
+                "+hdel",
+                "+expire");
         try (var one = Replica.as("acl", server.url(), "counter", "counter-secret");
                 var refused = Replica.as("acl", server.url(), "counter", "wrong")) {
             assertThat(one.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(one.history.add(TRANSFERS, 1)).isPresent();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
 
+            assertThat(refused.history.add(TRANSFERS, 1)).isEmpty();
             assertThat(refused.taken(100)).isEqualTo(Replica.BURST);
             assertThat(refused.shared.state().flatMap(AdapterState::message)).contains("authentication failed");
         }
@@ -134,13 +223,16 @@ abstract class SharedTokensContract {
         static final Rates LIMITS = new Rates(Optional.of(new Rate(1, BURST)), Optional.empty(), Optional.empty());
 
         final DeadlineTimer deadlines = new DeadlineTimer();
-        final SharedTokens shared;
+        final SharedRedis shared;
+        final SharedHistory history;
         final CallRates rates;
 
         private Replica(String uid, long timeoutMillis, Map<ValueKey, String> values) {
             var engines = new EngineConnectors(Path.of("."), Path.of("."));
-            shared = new SharedTokens(new Adapters(engines, Handover.standard()), deadlines, new MetricRegistry());
-            rates = new CallRates(new MetricRegistry(), shared, System::nanoTime, 1 << 20);
+            shared = new SharedRedis(new Adapters(engines, Handover.standard()), deadlines);
+            history = new SharedHistory(shared, new LocalHistory(System::nanoTime, 1 << 20));
+            var lender = new SharedTokens(shared, new MetricRegistry());
+            rates = new CallRates(new MetricRegistry(), lender, System::nanoTime, 1 << 20);
             follow(uid, timeoutMillis, values);
         }
 

@@ -21,10 +21,10 @@ class SharedTokensOutageIT {
                     var two = Replica.on("start", server.url())) {
                 assertThat(one.taken(100)).isEqualTo(Replica.BURST);
                 assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.DOWN);
-                assertThat(one.shared.isShared()).isFalse();
+                assertThat(one.shared.answers()).isFalse();
 
                 server.start();
-                SharedTokensContract.await(one.shared::isShared);
+                SharedTokensContract.await(one.shared::answers);
                 assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
 
                 // Its own attempts in the background succeed too, without a call.
@@ -48,10 +48,27 @@ class SharedTokensOutageIT {
             server.stop();
             assertThat(one.taken(100)).isEqualTo(Replica.BURST - 20);
             assertThat(two.taken(100)).isEqualTo(Replica.BURST - 20);
-            assertThat(one.shared.isShared()).isFalse();
+            assertThat(one.shared.answers()).isFalse();
 
             server.start();
-            SharedTokensContract.await(one.shared::isShared);
+            SharedTokensContract.await(one.shared::answers);
+        }
+    }
+
+    @Test
+    void nothingIsKnownOfThePastDuringAnOutage() {
+        try (var server = server();
+                var one = Replica.on("past", server.url())) {
+            var transfers = SharedTokensContract.series("ann");
+            assertThat(one.history.add(transfers, 1)).isPresent();
+
+            server.stop();
+            assertThat(one.history.add(transfers, 1)).isEmpty();
+            assertThat(one.history.read(transfers)).isEmpty();
+            one.history.takeBack(transfers, 0, 1);
+
+            server.start();
+            SharedTokensContract.await(() -> one.history.add(transfers, 1).isPresent());
         }
     }
 
@@ -59,16 +76,16 @@ class SharedTokensOutageIT {
     void unresponsiveDatabaseDelaysOneCallAndIsRetriedInTheBackground() {
         try (var server = server();
                 var one = Replica.impatient("still", server.url())) {
-            SharedTokensContract.await(() -> one.shared.isShared()
+            SharedTokensContract.await(() -> one.shared.answers()
                     && one.shared.state().map(AdapterState::status).equals(Optional.of(AdapterState.Status.UP)));
 
             server.pause();
             assertThat(one.taken(1)).isEqualTo(1);
-            assertThat(one.shared.isShared()).isFalse();
+            assertThat(one.shared.answers()).isFalse();
             assertThat(one.shared.state().flatMap(AdapterState::message)).isPresent();
 
             server.resume();
-            SharedTokensContract.await(one.shared::isShared);
+            SharedTokensContract.await(one.shared::answers);
         }
     }
 

@@ -94,7 +94,11 @@ public final class TestCalls implements AutoCloseable {
     /** The same, with such comments. */
     public void comment(CommentSettings comments) {
         settings = new LinkSettings(
-                settings.adapters(), settings.values(), settings.decisionPoint(), Optional.of(comments));
+                settings.adapters(),
+                settings.values(),
+                settings.decisionPoint(),
+                settings.history(),
+                Optional.of(comments));
     }
 
     /** Makes these the adapters; what tools are linked with from now on. */

@@ -94,12 +94,18 @@ public record Call(
         if (rules.isEmpty()) {
             return;
         }
-        rules.get().check(principal(), caller.headers(), values);
+        var counted = rules.get().check(principal(), caller.headers(), values);
+        var admitted = false;
         try {
             rules.get().decide(principal(), values);
+            admitted = true;
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw CallScope.failure(CallScope.End.SHUTDOWN);
+        } finally {
+            if (!admitted) {
+                counted.takeBack();
+            }
         }
     }
 

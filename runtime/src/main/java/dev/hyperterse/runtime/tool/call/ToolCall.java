@@ -4,6 +4,7 @@ import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.runtime.access.CountedCall;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,7 @@ public final class ToolCall implements AutoCloseable {
     private Optional<CallTree> tree;
     private Object[] inputs = {};
     private Optional<String> reason = Optional.empty();
+    private CountedCall counted = CountedCall.NOWHERE;
 
     /** A call that cannot call other tools. @param arguments the JSON object of the arguments */
     public ToolCall(CallContext context, JsonSpan arguments, ResultWriter result) {
@@ -101,6 +103,16 @@ public final class ToolCall implements AutoCloseable {
         reason = why;
     }
 
+    /** The rules have admitted the call; it is taken back from the history unless it runs. */
+    public void counted(CountedCall call) {
+        counted = call;
+    }
+
+    /** From here on it may take effect, so it stays in the history. */
+    public void runs() {
+        counted = CountedCall.NOWHERE;
+    }
+
     /** The values of the inputs, in their declared order; set by {@code validate}. */
     public Object[] inputs() {
         return inputs;
@@ -113,5 +125,6 @@ public final class ToolCall implements AutoCloseable {
     @Override
     public void close() {
         memory.close();
+        counted.takeBack();
     }
 }

@@ -1,0 +1,48 @@
+package dev.hyperterse.runtime.history;
+
+import java.util.Optional;
+
+/**
+ * Keeps series of calls. Adding a call and reading what was there before it is one act: of two calls at the same time one
+ * sees the other.
+ */
+public interface CallHistory {
+    /**
+     * What a series had before a call.
+     *
+     * @param step in which the call was added, to take it back
+     */
+    record Past(long step, long calls, double sum) {
+        static final Past NONE = new Past(0, 0, 0);
+    }
+
+    /** Keeps nothing, so that a call that it would keep is not admitted. */
+    CallHistory NONE = new CallHistory() {
+        @Override
+        public Optional<Past> add(CallSeries series, double amount) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Past> read(CallSeries series) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void takeBack(CallSeries series, long step, double amount) {}
+    };
+
+    /**
+     * Adds a call; may block for a bounded time.
+     *
+     * @param amount the value of the input that the series sums up, at least 0
+     * @return empty if the series cannot be kept now
+     */
+    Optional<Past> add(CallSeries series, double amount);
+
+    /** Reads a series; empty if it is not known now. */
+    Optional<Past> read(CallSeries series);
+
+    /** Takes a call back that did not run. If that is not possible it stays counted. */
+    void takeBack(CallSeries series, long step, double amount);
+}

@@ -1,0 +1,91 @@
+package dev.hyperterse.runtime.sharedstate;
+
+import dev.hyperterse.runtime.history.CallHistory.Past;
+import dev.hyperterse.runtime.history.CallSeries;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps series of calls inside Redis, by its clock. A series is one hash; its fields are the calls and the sum of each step
+ * of its window, and it expires with the window.
+ */
+final class HistoryScript {
+    private static final String TEXT = """
+            local length = tonumber(ARGV[1])
+            local before = tonumber(ARGV[2])
+            local amount = ARGV[4]
+            local now = math.floor(redis.call('TIME')[1] / length)
+            if ARGV[3] == 'back' then
+              local calls = 'c' .. ARGV[5]
+              if redis.call('HEXISTS', KEYS[1], calls) == 1 then
+                redis.call('HINCRBY', KEYS[1], calls, -1)
+                redis.call('HINCRBYFLOAT', KEYS[1], 's' .. ARGV[5], '-' .. amount)
+              end
+              return ''
+            end
+            local calls, sum = 0, 0
+            local fields = redis.call('HGETALL', KEYS[1])
+            for i = 1, #fields, 2 do
+              if tonumber(string.sub(fields[i], 2)) < now - before then
+                redis.call('HDEL', KEYS[1], fields[i])
+              elseif string.sub(fields[i], 1, 1) == 'c' then
+                calls = calls + tonumber(fields[i + 1])
+              else
+                sum = sum + tonumber(fields[i + 1])
+              end
+            end
+            if ARGV[3] == 'add' then
+              redis.call('HINCRBY', KEYS[1], 'c' .. now, 1)
+              redis.call('HINCRBYFLOAT', KEYS[1], 's' .. now, amount)
+              redis.call('EXPIRE', KEYS[1], length * (before + 1))
+            end
+            return string.format('%.0f %.0f %.17g', now, calls, sum)
+            """;
+
+    private static final SharedKey KEY = new SharedKey("hyperterse:history:");
+
+    /** The inputs are in the order of {@link #values}. */
+    static final SharedScript SCRIPT = SharedScript.of(
+            TEXT,
+            List.of("key", "length", "before", "what", "amount", "step"),
+            List.of(KEY.of("", List.of("probe")), "60", "1", What.ADD.word, "0", "0"));
+
+    private HistoryScript() {}
+
+    /** What the script does with a series. */
+    enum What {
+        ADD("add"),
+        READ("read"),
+        TAKE_BACK("back");
+
+        private final String word;
+
+        What(String word) {
+            this.word = word;
+        }
+    }
+
+    /** @param server its uid; the key of a caller cannot be guessed without it */
+    static List<Object> values(String server, CallSeries series, What what, double amount, long step) {
+        return List.of(
+                KEY.of(server, series.parts()),
+                Long.toString(series.window().step()),
+                Integer.toString(series.window().stepsBefore()),
+                what.word,
+                Double.toString(amount),
+                Long.toString(step));
+    }
+
+    /** The meaning of what the script returned; empty if the script cannot return it. */
+    static Optional<Past> past(String returned) {
+        var parts = returned.split(" ");
+        try {
+            return parts.length == 3
+                    ? Optional.of(new Past(
+                            Long.parseLong(parts[0]), Long.parseLong(parts[1]), Double.parseDouble(parts[2])))
+                    : Optional.empty();
+        } catch (NumberFormatException other) {
+            return Optional.empty();
+        }
+    }
+}

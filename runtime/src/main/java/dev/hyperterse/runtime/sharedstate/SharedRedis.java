@@ -1,0 +1,234 @@
+package dev.hyperterse.runtime.sharedstate;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.Adapters;
+import dev.hyperterse.calls.adapter.Binder;
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.adapter.Reconnection;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The Redis that the replicas of a server share ({@code spec.sharedState}). After a failure it is not asked, so that calls
+ * are not delayed, until a request in the background succeeds.
+ */
+public final class SharedRedis implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedRedis.class);
+    private static final List<SharedScript> SCRIPTS = List.of(TokenScript.SCRIPT, HistoryScript.SCRIPT);
+    private static final int REPLY_SIZE = 1024;
+
+    private final Adapters adapters;
+    private final DeadlineTimer deadlines;
+    private final BufferBudget budget = new BufferBudget(4 << 20);
+    private final Reconnection recovery = new Reconnection(ServerSettings.SHARED_STATE, this::probe);
+    private volatile Optional<Used> used = Optional.empty();
+    /** Empty while the Redis answers. */
+    private volatile Optional<Outage> outage = Optional.empty();
+
+    /** @param adapters separate from those of the catalog, so that tools cannot use the shared Redis */
+    public SharedRedis(Adapters adapters, DeadlineTimer deadlines) {
+        this.adapters = adapters;
+        this.deadlines = deadlines;
+    }
+
+    /** The scripts on the connections of one Redis. */
+    private record Used(String server, long timeoutMillis, Map<SharedScript, Run> scripts) {}
+
+    /** @param failed the script that has to succeed again */
+    private record Outage(String reason, SharedScript failed) {}
+
+    private interface Run {
+        void into(Object[] values, CallScope scope, ResultBuffer reply);
+    }
+
+    /** For a catalog that is not live yet. Does everything that can fail; called by one thread at a time. */
+    public Next prepare(ServerSettings server, ValueSet values) {
+        var state = server.sharedState();
+        var plan = adapters.plan(state.stream().toList(), values, server.limits());
+        try {
+            return new Next(
+                    plan,
+                    state.map(it -> new Used(
+                            server.identity().uid(),
+                            it.statementTimeoutMillis(),
+                            runs(plan.adapters().get(it.name()), values))));
+        } catch (RuntimeException unusable) {
+            plan.close();
+            throw unusable;
+        }
+    }
+
+    /** Has to be closed, whether it was applied or not. */
+    public final class Next implements AutoCloseable {
+        private final Adapters.Plan plan;
+        private final Optional<Used> next;
+
+        private Next(Adapters.Plan plan, Optional<Used> next) {
+            this.plan = plan;
+            this.next = next;
+        }
+
+        /** The catalog is live. What was counted elsewhere stays there. */
+        public void apply() {
+            plan.apply();
+            used = next;
+        }
+
+        @Override
+        public void close() {
+            plan.close();
+        }
+    }
+
+    private static Map<SharedScript, Run> runs(LiveAdapter<?> adapter, ValueSet values) {
+        return SCRIPTS.stream().collect(Collectors.toMap(Function.identity(), script -> run(script, adapter, values)));
+    }
+
+    private static <O> Run run(SharedScript script, LiveAdapter<O> adapter, ValueSet values) {
+        Binder<O> binder = adapter.operations()
+                .binder(script.action(), script.inputs(), values)
+                .orElseThrow(() -> new IllegalArgumentException("shared state is kept in Redis"));
+        return (inputs, scope, reply) -> {
+            try (var memory = reply.reservation()) {
+                adapter.run(binder, binder.bind(inputs, Principal.ANONYMOUS, memory), scope, reply);
+            }
+        };
+    }
+
+    /** Whether the server has a shared state. */
+    boolean isConfigured() {
+        return used.isPresent();
+    }
+
+    /** Whether it answers, as far as is known. */
+    boolean answers() {
+        return used.isPresent() && outage.isEmpty();
+    }
+
+    /**
+     * Runs a script; blocks for a bounded time.
+     *
+     * @param values of its inputs, for the uid of a server
+     * @param read the answer out of what the script returned; empty if it cannot return that
+     * @return empty if the Redis does not answer
+     */
+    <T> Optional<T> ask(
+            SharedScript script, Function<String, List<Object>> values, Function<JsonNode, Optional<T>> read) {
+        var redis = used;
+        if (redis.isEmpty() || outage.isPresent()) {
+            return Optional.empty();
+        }
+        var down = down();
+        if (down.isPresent()) {
+            fail(down.get(), script);
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ask(redis.get(), script, values.apply(redis.get().server()), read));
+        } catch (CallFailure failure) {
+            fail(reason(failure), script);
+            return Optional.empty();
+        }
+    }
+
+    private <T> T ask(Used redis, SharedScript script, List<Object> values, Function<JsonNode, Optional<T>> read) {
+        try (var scope = CallScope.open(deadlines, redis.timeoutMillis());
+                var reply = budget.open(REPLY_SIZE)) {
+            redis.scripts().get(script).into(values.toArray(), scope, reply);
+            var answer =
+                    JsonMapper.shared().readTree(reply.toByteArray()).path(0).path("value");
+            return read.apply(answer)
+                    .orElseThrow(() -> new CallFailure(
+                            Stage.EXECUTION, "the database answered the script with something that it cannot return"));
+        }
+    }
+
+    /** The reason of a failure: the state of the connections is more specific than the failure of one request. */
+    private String reason(CallFailure failure) {
+        return switch (failure.stage()) {
+            case TIMEOUT -> "the database does not answer in time";
+            case UNAVAILABLE -> down().orElse("the database cannot be reached");
+            default -> failure.getMessage();
+        };
+    }
+
+    /** The reason why the connections are down, if they are: calls must not block while one is opened. */
+    private Optional<String> down() {
+        return adapters.states().stream()
+                .filter(it -> it.status() == AdapterState.Status.DOWN)
+                .findFirst()
+                .map(it -> it.message().orElse("not connected"));
+    }
+
+    private void fail(String reason, SharedScript failed) {
+        synchronized (this) {
+            if (outage.isEmpty()) {
+                outage = Optional.of(new Outage(reason, failed));
+                LOG.atWarn()
+                        .addKeyValue("event", "rates_not_shared")
+                        .addKeyValue("reason", reason)
+                        .log("spec.sharedState does not answer; this replica counts calls for itself until it does");
+            }
+        }
+        recovery.start();
+    }
+
+    private AdapterState probe() {
+        var redis = used;
+        var before = outage;
+        if (redis.isEmpty() || before.isEmpty()) {
+            recovered();
+            return AdapterState.up(ServerSettings.SHARED_STATE);
+        }
+        var failed = before.get().failed();
+        try {
+            ask(redis.get(), failed, failed.probe(), Optional::of);
+            recovered();
+            return AdapterState.up(ServerSettings.SHARED_STATE);
+        } catch (CallFailure still) {
+            var reason = reason(still);
+            outage = Optional.of(new Outage(reason, failed));
+            return AdapterState.down(ServerSettings.SHARED_STATE, reason);
+        }
+    }
+
+    private synchronized void recovered() {
+        if (outage.isPresent()) {
+            outage = Optional.empty();
+            LOG.atInfo().addKeyValue("event", "rates_shared").log("spec.sharedState answers; replicas count together");
+        }
+    }
+
+    /** The state for status and metrics; empty if nothing is shared. */
+    public Optional<AdapterState> state() {
+        return used.flatMap(_ -> adapters.states().stream().findFirst())
+                .map(state -> outage.map(Outage::reason).map(reason -> AdapterState.down(
+                                state.name(),
+                                state.status() == AdapterState.Status.DOWN
+                                        ? state.message().orElse(reason)
+                                        : reason))
+                        .orElse(state));
+    }
+
+    @Override
+    public void close() {
+        recovery.stop();
+        adapters.close();
+    }
+}

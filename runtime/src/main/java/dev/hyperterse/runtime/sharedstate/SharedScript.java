@@ -1,0 +1,40 @@
+package dev.hyperterse.runtime.sharedstate;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.statement.Command;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.catalog.statement.Word;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A script that Redis runs, as an action on the adapter of the shared state. It is atomic, because Redis runs one script at
+ * a time.
+ *
+ * @param inputs the first of which is the key
+ * @param probe values with which it runs to learn whether the Redis answers again
+ */
+record SharedScript(Action action, List<Input> inputs, List<Object> probe) {
+    /** The key is the third argument of the command, which selects the node in a cluster. */
+    static SharedScript of(String text, List<String> inputs, List<Object> probe) {
+        var command = new Command(
+                Stream.<Word>concat(
+                                Stream.of("EVAL", text, "1").map(Word.Fixed::new),
+                                inputs.stream()
+                                        .map(input ->
+                                                new Word.Bound(new Value.Whole(new Reference.Input(input)))))
+                        .toList(),
+                Optional.of(3));
+        return new SharedScript(
+                new Action.RunCommand(ServerSettings.SHARED_STATE, command, "EVAL"),
+                inputs.stream()
+                        .map(name -> Input.of(name, InputType.STRING, false))
+                        .toList(),
+                probe);
+    }
+}
