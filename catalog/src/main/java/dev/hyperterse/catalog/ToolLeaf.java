@@ -127,6 +127,12 @@ public record ToolLeaf(
         return result.filter(ResultRules::marked).isPresent();
     }
 
+    /** Whether calls of the tool can be summed up by that input. */
+    public boolean hasNumber(String input) {
+        return inputs.fields().stream()
+                .anyMatch(it -> it.name().equals(input) && it.type().isNumber());
+    }
+
     @Override
     public String publicName() {
         return name;

@@ -13,7 +13,6 @@ import dev.cel.parser.CelMacroExprFactory;
 import dev.hyperterse.catalog.access.PastCalls;
 import dev.hyperterse.catalog.access.PastCalls.Of;
 import dev.hyperterse.catalog.input.Input;
-import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.rule.RuleCompilation.Mistake;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,9 +88,7 @@ final class PastCallMacros {
 
     private CelMacro macro(String name, int arguments, boolean ofInput, Expansion expansion) {
         return CelMacro.newReceiverMacro(
-                name,
-                arguments,
-                (factory, target, given) -> whose(target).map(whose -> {
+                name, arguments, (factory, target, given) -> whose(target).map(whose -> {
                     var past = past(factory, whose, given, ofInput);
                     found.add(past);
                     return expansion.of(factory, past);
@@ -118,20 +115,18 @@ final class PastCallMacros {
 
     private PastCalls past(CelMacroExprFactory factory, Of whose, List<CelExpr> given, boolean ofInput) {
         var names = new ArrayList<>(given.subList(0, given.size() - 1));
-        var input = ofInput
-                ? Optional.of(name(factory, names.removeLast(), "of an input"))
-                : Optional.<String>empty();
+        var input = ofInput ? Optional.of(name(factory, names.removeLast(), "of an input")) : Optional.<String>empty();
         var tool = names.stream().findFirst().map(it -> name(factory, it, "of a tool"));
         if (tool.isEmpty()) {
             input.ifPresent(it -> requireNumber(factory, given.getFirst(), it));
         }
-        return new PastCalls(whose, tool, input, window(factory, given.getLast()).toSeconds());
+        return new PastCalls(
+                whose, tool, input, window(factory, given.getLast()).toSeconds());
     }
 
     private void requireNumber(CelMacroExprFactory factory, CelExpr at, String input) {
         var isOther = inputs.filter(all -> all.stream()
-                        .noneMatch(it -> it.name().equals(input)
-                                && (it.type() == InputType.INT || it.type() == InputType.FLOAT)))
+                        .noneMatch(it -> it.name().equals(input) && it.type().isNumber()))
                 .isPresent();
         if (isOther) {
             mistake(
@@ -143,16 +138,14 @@ final class PastCallMacros {
     }
 
     private String name(CelMacroExprFactory factory, CelExpr given, String of) {
-        return text(given)
-                .filter(it -> NAME.matcher(it).matches())
-                .orElseGet(() -> {
-                    mistake(
-                            factory,
-                            given,
-                            "a rule looks back by the name %s".formatted(of),
-                            "write the name as a constant, as in history.sum('transfer', 'amount', duration('1h'))");
-                    return "";
-                });
+        return text(given).filter(it -> NAME.matcher(it).matches()).orElseGet(() -> {
+            mistake(
+                    factory,
+                    given,
+                    "a rule looks back by the name %s".formatted(of),
+                    "write the name as a constant, as in history.sum('transfer', 'amount', duration('1h'))");
+            return "";
+        });
     }
 
     private Duration window(CelMacroExprFactory factory, CelExpr given) {

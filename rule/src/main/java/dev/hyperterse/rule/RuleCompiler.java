@@ -49,8 +49,8 @@ public final class RuleCompiler {
         }
     }
 
-    private static CelAbstractSyntaxTree checked(
-            String expression, RuleLanguage.Types types, PastCallMacros past) throws CelValidationException {
+    private static CelAbstractSyntaxTree checked(String expression, RuleLanguage.Types types, PastCallMacros past)
+            throws CelValidationException {
         return CelCompilerFactory.standardCelCompilerBuilder()
                 .setOptions(RuleLanguage.OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)

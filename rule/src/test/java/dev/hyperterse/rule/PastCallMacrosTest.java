@@ -62,12 +62,11 @@ class PastCallMacrosTest {
         var compiled = RuleCompiler.compile(rule, Optional.of(INPUTS));
 
         assertThat(compiled)
-                .isInstanceOfSatisfying(
-                        RuleCompilation.Faulty.class, faulty -> assertThat(faulty.mistakes())
-                                .anySatisfy(mistake -> {
-                                    assertThat(mistake.message()).contains(message);
-                                    assertThat(mistake.offset()).isBetween(offset - 2, offset + 8);
-                                }));
+                .isInstanceOfSatisfying(RuleCompilation.Faulty.class, faulty -> assertThat(faulty.mistakes())
+                        .anySatisfy(mistake -> {
+                            assertThat(mistake.message()).contains(message);
+                            assertThat(mistake.offset()).isBetween(offset - 2, offset + 8);
+                        }));
     }
 
     @Test

@@ -109,6 +109,11 @@ public record AccessPolicy(
                 || rules.stream().anyMatch(rule -> !rule.decidesAtTheCall());
     }
 
+    /** The calls of the past that its rules look back at. */
+    public Stream<PastCalls> past() {
+        return rules.stream().flatMap(rule -> rule.program().past().stream());
+    }
+
     /** Whether every caller of the server passes. */
     public boolean asksNothing() {
         return plugin.isEmpty()

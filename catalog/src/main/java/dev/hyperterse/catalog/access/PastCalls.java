@@ -20,7 +20,7 @@ public record PastCalls(Of of, Optional<String> tool, Optional<String> input, lo
         input = input == null ? Optional.empty() : input;
     }
 
-    /** Whose calls count. */
+    /** The callers whose calls count. */
     public enum Of {
         CALLER,
         EVERYONE

@@ -19,4 +19,8 @@ public enum InputType {
     public String spelling() {
         return spelling;
     }
+
+    public boolean isNumber() {
+        return this == INT || this == FLOAT;
+    }
 }

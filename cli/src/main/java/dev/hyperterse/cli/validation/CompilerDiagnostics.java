@@ -8,6 +8,7 @@ import dev.hyperterse.cli.snapshot.Snapshot;
 import dev.hyperterse.cli.validation.place.Elsewhere;
 import dev.hyperterse.cli.validation.place.Located;
 import dev.hyperterse.cli.validation.warning.EmptyToolsets;
+import dev.hyperterse.cli.validation.warning.LostHistory;
 import dev.hyperterse.cli.validation.warning.SharedSubjects;
 import dev.hyperterse.cli.validation.warning.UnseenViews;
 import dev.hyperterse.cli.validation.warning.UnusableAdapters;
@@ -48,6 +49,7 @@ public final class CompilerDiagnostics {
                                 anonymousAccess(byUid, compiled).stream(),
                                 SharedSubjects.of(byUid, compiled),
                                 EmptyToolsets.of(byUid, compiled),
+                                LostHistory.of(byUid, compiled),
                                 UnseenViews.of(byUid, compiled))
                         .flatMap(each -> each))
                 .toList();

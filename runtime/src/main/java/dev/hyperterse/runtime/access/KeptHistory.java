@@ -3,8 +3,6 @@ package dev.hyperterse.runtime.access;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.PastCalls;
-import dev.hyperterse.catalog.input.Input;
-import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.runtime.history.CallHistory;
 import java.util.Collection;
 import java.util.HashSet;
@@ -42,22 +40,16 @@ public record KeptHistory(CallHistory history, Set<PastCalls> named) {
     private static Set<PastCalls> named(Collection<Leaf> leaves) {
         var named = new HashSet<PastCalls>();
         for (var leaf : leaves) {
-            leaf.access().ifPresent(access -> access.rules()
-                    .forEach(rule -> rule.program().past().stream()
-                            .filter(past -> past.tool().isPresent())
-                            .forEach(named::add)));
+            leaf.access().ifPresent(access -> access.past()
+                    .filter(past -> past.tool().isPresent())
+                    .forEach(named::add));
         }
         return named;
     }
 
     private static boolean isThere(PastCalls past, Map<String, ToolLeaf> tools) {
         return Optional.ofNullable(tools.get(past.tool().orElseThrow()))
-                .filter(tool -> past.input().stream()
-                        .allMatch(name -> tool.inputs().fields().stream().anyMatch(input -> isNumber(input, name))))
+                .filter(tool -> past.input().stream().allMatch(tool::hasNumber))
                 .isPresent();
-    }
-
-    private static boolean isNumber(Input input, String name) {
-        return input.name().equals(name) && (input.type() == InputType.INT || input.type() == InputType.FLOAT);
     }
 }

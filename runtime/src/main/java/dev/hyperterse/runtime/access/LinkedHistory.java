@@ -7,6 +7,7 @@ import dev.hyperterse.calls.turn.CountedCaller;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.access.PastCalls;
 import dev.hyperterse.rule.PastValues;
 import dev.hyperterse.runtime.history.CallHistory;
@@ -40,18 +41,15 @@ final class LinkedHistory {
     static Optional<LinkedHistory> of(Leaf leaf, KeptHistory kept) {
         var counted = new LinkedHashSet<CountedCalls>();
         var looked = new HashMap<PastCalls, CountedCalls>();
-        leaf.access().stream()
-                .flatMap(access -> access.rules().stream())
-                .flatMap(rule -> rule.program().past().stream())
-                .forEach(past -> {
-                    if (past.tool().isEmpty()) {
-                        var own = CountedCalls.of(leaf.identity().kind(), leaf.publicName(), past);
-                        counted.add(own);
-                        looked.put(past, own);
-                    } else if (kept.named().contains(past)) {
-                        looked.put(past, ofTool(past));
-                    }
-                });
+        leaf.access().stream().flatMap(AccessPolicy::past).forEach(past -> {
+            if (past.tool().isEmpty()) {
+                var own = CountedCalls.of(leaf.identity().kind(), leaf.publicName(), past);
+                counted.add(own);
+                looked.put(past, own);
+            } else if (kept.named().contains(past)) {
+                looked.put(past, ofTool(past));
+            }
+        });
         if (leaf instanceof ToolLeaf tool) {
             kept.named().stream()
                     .filter(past -> past.tool().equals(Optional.of(tool.name())))
@@ -79,7 +77,8 @@ final class LinkedHistory {
         var added = new Added(history, parts, new PastValues(new HashMap<>(), new HashMap<>()));
         for (var calls : counted) {
             var series = calls.series(caller);
-            var amount = calls.input().map(inputs::get).map(LinkedHistory::amount).orElse(0.0);
+            var amount =
+                    calls.input().map(inputs::get).map(LinkedHistory::amount).orElse(0.0);
             var past = history.add(series, amount);
             if (past.isEmpty()) {
                 added.takeBack();

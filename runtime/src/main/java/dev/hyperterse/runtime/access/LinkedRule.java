@@ -49,8 +49,7 @@ final class LinkedRule {
     }
 
     /** @param past what there was before the call */
-    boolean admits(
-            Map<String, Object> principal, Map<String, ?> inputs, Map<String, String> headers, PastValues past) {
+    boolean admits(Map<String, Object> principal, Map<String, ?> inputs, Map<String, String> headers, PastValues past) {
         return switch (rule.evaluate(
                 Map.of(
                         "principal",

@@ -79,8 +79,9 @@ public final class LocalHistory implements CallHistory {
         var now = seconds();
         var last = sweptAt.get();
         if (now > last && sweptAt.compareAndSet(last, now)) {
-            kept.keySet().forEach(series -> kept.computeIfPresent(
-                    series, (it, steps) -> steps.past(step(it.window())).calls() == 0 ? null : steps));
+            kept.keySet()
+                    .forEach(series -> kept.computeIfPresent(
+                            series, (it, steps) -> steps.past(step(it.window())).calls() == 0 ? null : steps));
         }
     }
 

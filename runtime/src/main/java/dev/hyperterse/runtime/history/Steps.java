@@ -15,7 +15,7 @@ final class Steps {
         this.newest = step;
     }
 
-    /** What the window that ends with that step has. */
+    /** The calls in the window that ends with that step. */
     Past past(long step) {
         moveTo(step);
         var count = 0L;

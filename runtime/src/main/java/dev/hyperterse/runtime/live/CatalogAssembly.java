@@ -200,7 +200,8 @@ final class CatalogAssembly {
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))
                 : Optional.<TemplateMatcher>empty();
-        return LiveResource.of(leaf, computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history()));
+        return LiveResource.of(
+                leaf, computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history()));
     }
 
     /** Whether the leaf has no linked part. */
@@ -209,8 +210,7 @@ final class CatalogAssembly {
     }
 
     private static boolean isLinked(AccessPolicy policy) {
-        return policy.decided().isPresent()
-                || policy.rules().stream().anyMatch(rule -> !rule.program().past().isEmpty());
+        return policy.decided().isPresent() || policy.past().findAny().isPresent();
     }
 
     /** Compares by identity first, because unchanged slots are usually shared, then by content. */

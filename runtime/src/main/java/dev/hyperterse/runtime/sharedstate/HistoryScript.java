@@ -52,7 +52,7 @@ final class HistoryScript {
 
     private HistoryScript() {}
 
-    /** What the script does with a series. */
+    /** The task of one run of the script. */
     enum What {
         ADD("add"),
         READ("read"),
@@ -81,8 +81,8 @@ final class HistoryScript {
         var parts = returned.split(" ");
         try {
             return parts.length == 3
-                    ? Optional.of(new Past(
-                            Long.parseLong(parts[0]), Long.parseLong(parts[1]), Double.parseDouble(parts[2])))
+                    ? Optional.of(
+                            new Past(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Double.parseDouble(parts[2])))
                     : Optional.empty();
         } catch (NumberFormatException other) {
             return Optional.empty();

@@ -217,13 +217,13 @@ public final class SharedRedis implements AutoCloseable {
 
     /** The state for status and metrics; empty if nothing is shared. */
     public Optional<AdapterState> state() {
-        return used.flatMap(_ -> adapters.states().stream().findFirst())
-                .map(state -> outage.map(Outage::reason).map(reason -> AdapterState.down(
-                                state.name(),
-                                state.status() == AdapterState.Status.DOWN
-                                        ? state.message().orElse(reason)
-                                        : reason))
-                        .orElse(state));
+        return used.flatMap(_ -> adapters.states().stream().findFirst()).map(state -> outage.map(Outage::reason)
+                .map(reason -> AdapterState.down(
+                        state.name(),
+                        state.status() == AdapterState.Status.DOWN
+                                ? state.message().orElse(reason)
+                                : reason))
+                .orElse(state));
     }
 
     @Override

@@ -26,8 +26,7 @@ record SharedScript(Action action, List<Input> inputs, List<Object> probe) {
                 Stream.<Word>concat(
                                 Stream.of("EVAL", text, "1").map(Word.Fixed::new),
                                 inputs.stream()
-                                        .map(input ->
-                                                new Word.Bound(new Value.Whole(new Reference.Input(input)))))
+                                        .map(input -> new Word.Bound(new Value.Whole(new Reference.Input(input)))))
                         .toList(),
                 Optional.of(3));
         return new SharedScript(

@@ -61,9 +61,8 @@ final class ToolSteps {
         this.rows =
                 definition.leaf().flatMap(ToolLeaf::result).map(RowRules::of).orElse(RowRules.STANDARD);
         this.keyset = rows.cursor().map(KeysetCursor::keyset);
-        this.rules = definition
-                .leaf()
-                .flatMap(tool -> CallRules.of(tool, settings.decisionPoint(), settings.history()));
+        this.rules =
+                definition.leaf().flatMap(tool -> CallRules.of(tool, settings.decisionPoint(), settings.history()));
         this.transforms = definition.leaf().flatMap(ToolLeaf::transforms);
         var queries = linker.queries(
                 definition, transforms.map(ToolLeaf.Transforms::queries).orElse(List.of()), settings);
@@ -137,9 +136,7 @@ final class ToolSteps {
             var context = call.context();
             if (rules.hasRules()) {
                 call.counted(rules.check(
-                        context.principal(),
-                        context.headers(),
-                        InputValues.of(fields, call.inputs(), call.memory())));
+                        context.principal(), context.headers(), InputValues.of(fields, call.inputs(), call.memory())));
             }
             if (rules.hasDecisionPoint()) {
                 var inputs = InputValues.exactly(fields, call.inputs(), call.memory());

@@ -1,8 +1,6 @@
 package dev.hyperterse.runtime.endpoint;
 
 import dev.hyperterse.calls.CallerHash;
-import dev.hyperterse.runtime.decision.DecisionPoints;
-import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
@@ -18,6 +16,8 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.TokenCache;
 import dev.hyperterse.runtime.auth.script.PluginScripts;
+import dev.hyperterse.runtime.decision.DecisionPoints;
+import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import dev.hyperterse.runtime.http.Timeouts;
 import dev.hyperterse.runtime.http.request.RequestOrigin;

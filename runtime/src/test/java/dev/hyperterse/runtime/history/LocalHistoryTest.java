@@ -20,6 +20,7 @@ class LocalHistoryTest {
 
     /** As {@code nanoTime} may, it begins below zero. */
     private final AtomicLong clock = new AtomicLong(-Duration.ofHours(1).toNanos() - 1);
+
     private final LocalHistory history = new LocalHistory(clock::get, 10L * LocalHistory.SERIES);
 
     @Test

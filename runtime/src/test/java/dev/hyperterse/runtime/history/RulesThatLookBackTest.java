@@ -96,7 +96,8 @@ class RulesThatLookBackTest {
                 client.reply(message(stream), "{\"action\":\"accept\"}");
                 assertThat(shown(message(stream))).isEqualTo("[{\"value\":1}]");
             }
-            assertThat(endpoint.run(Optional.of(client.session()), "transfer", 1)).contains("not now");
+            assertThat(endpoint.run(Optional.of(client.session()), "transfer", 1))
+                    .contains("not now");
         }
     }
 
@@ -175,7 +176,9 @@ class RulesThatLookBackTest {
     }
 
     private static String read(ScriptedEndpoint endpoint, String uri) throws Exception {
-        return endpoint.endpoint().call("resources/read", "{\"uri\":\"%s\"}".formatted(uri)).toString();
+        return endpoint.endpoint()
+                .call("resources/read", "{\"uri\":\"%s\"}".formatted(uri))
+                .toString();
     }
 
     private static void advance(ScriptedEndpoint endpoint, Duration time) {

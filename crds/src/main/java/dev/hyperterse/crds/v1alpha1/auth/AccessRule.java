@@ -17,8 +17,8 @@ public record AccessRule(
         String name,
 
         @JsonPropertyDescription(
-                "CEL of type bool over principal, tool, inputs and headers. A rule about principal and tool alone decides "
-                        + "who sees the definition; one that reads inputs or headers decides about each call.")
+                "CEL of type bool over principal, tool, inputs, headers and history. A rule about principal and tool "
+                        + "alone decides who sees the definition; another one decides about each call.")
         @Required
         @Size(min = 1, max = 2048)
         String expression,

@@ -14,7 +14,8 @@ import io.fabric8.generator.annotation.Size;
 public record SharedState(
         @JsonPropertyDescription(
                 "An adapter of this server, of engine Redis. Replicas count the calls of limits.rate there together, under "
-                        + "keys hyperterse:rate:*; each counts for itself while it does not answer.")
+                        + "keys hyperterse:rate:*, and each for itself while it does not answer; and the calls that rules "
+                        + "look back at, under hyperterse:history:*.")
         @Required
         @Size(min = 1, max = Bounds.LABEL)
         @Pattern(Formats.LABEL)

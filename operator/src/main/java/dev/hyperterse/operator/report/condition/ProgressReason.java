@@ -40,6 +40,9 @@ public enum ProgressReason {
                     + " remove it if that is not intended"),
     /** Replicas count calls for themselves. */
     RatesNotShared("spec.sharedState does not answer every replica; one that gets no answer counts calls for itself"),
+    /** Rules look back at calls. */
+    HistoryNotShared("rules look back at calls, and spec.sharedState is not set, so each replica knows its own calls"
+            + " until it ends; set spec.sharedState"),
     /** Servers follow a new operator one after the other. */
     WaitsForItsTurn("another server is upgraded first"),
     /** The CRDs are of another version than the operator. */

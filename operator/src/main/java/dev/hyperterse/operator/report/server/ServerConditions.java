@@ -71,6 +71,9 @@ final class ServerConditions {
         settings.flatMap(ServerSettings::sharedState).stream()
                 .flatMap(it -> AdapterStates.of(List.of(it.name()), inputs.replicas()).stream())
                 .forEach(this::sharedState);
+        if (settings.filter(it -> it.sharedState().isEmpty()).isPresent() && looksBack(evaluation)) {
+            conditions.add(ConditionTypes.SHARED_STATE_UNAVAILABLE, Status.True, ProgressReason.HistoryNotShared);
+        }
         inputs.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
         outdated.ifPresent(this::outdated);
         return new StatusDecision<>(Optional.of(conditions.list()), again.or(this::failureDue));
@@ -81,6 +84,12 @@ final class ServerConditions {
             return Optional.of(ProgressReason.AllowAllRequired);
         }
         return auth.mode() == AuthSettings.Mode.Open ? Optional.of(ProgressReason.AuthNotSet) : Optional.empty();
+    }
+
+    private static boolean looksBack(Evaluation evaluation) {
+        return evaluation.compiled().served().stream()
+                .flatMap(served -> served.leaf().access().stream())
+                .anyMatch(access -> access.past().findAny().isPresent());
     }
 
     private void sharedState(AdapterState state) {

@@ -215,6 +215,20 @@ class ServerReportTest {
     }
 
     @Test
+    void aServerWhoseRulesLookBackOnEachReplicaAloneSaysSo() {
+        var rules = "rules: [{name: hourly, expression: \"history.count('list-orders', duration('1h')) < 9\"}]";
+        var adapters = "adapters: [{name: demo, engine: Sqlite, url: \":memory:\"}]";
+        var alone = Shop.of(
+                "{auth: {mode: Anonymous, %s}, %s}".formatted(rules, adapters),
+                Shop.tool("list-orders", "SELECT 1 AS n"));
+        inputs = inputs.withEvaluation(alone.evaluation(revision(7)), NOON);
+        assertThat(conditions(outcome(alone, before, NOON).status().orElseThrow()))
+                .contains("SharedStateUnavailable True HistoryNotShared");
+        evaluate(7);
+        assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("SharedStateUnavailable"));
+    }
+
+    @Test
     void aPodThatDoesNotAnswerLeavesConvergenceUnknown() {
         evaluate(7);
         see(replicas(serving("shop-0", revision(7)), silent("shop-1", true)));

@@ -1,0 +1,82 @@
+package dev.hyperterse.cli.validation.warning;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.access.AccessRule;
+import dev.hyperterse.catalog.access.PastCalls;
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.compiler.CompiledServer.Served;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Warns of rules that look back at calls that are not there. */
+public final class LostHistory {
+    private static final String RULES = "spec.auth.rules";
+
+    private final Map<String, Manifest> byUid;
+    private final CompiledServer compiled;
+    private final Map<String, ToolLeaf> tools;
+
+    private LostHistory(Map<String, Manifest> byUid, CompiledServer compiled) {
+        this.byUid = byUid;
+        this.compiled = compiled;
+        this.tools = leaves(compiled)
+                .filter(ToolLeaf.class::isInstance)
+                .map(ToolLeaf.class::cast)
+                .collect(Collectors.toMap(ToolLeaf::name, Function.identity(), (one, _) -> one));
+    }
+
+    /** @param byUid the manifests */
+    public static Stream<Diagnostic> of(Map<String, Manifest> byUid, CompiledServer compiled) {
+        var search = new LostHistory(byUid, compiled);
+        return leaves(compiled).flatMap(search::missing).distinct();
+    }
+
+    private static Stream<Leaf> leaves(CompiledServer compiled) {
+        return compiled.served().stream().map(Served::leaf);
+    }
+
+    private Stream<Diagnostic> missing(Leaf leaf) {
+        return leaf.access().stream()
+                .flatMap(access -> access.rules().stream())
+                .flatMap(rule -> rule.program().past().stream()
+                        .flatMap(past -> missing(past).stream())
+                        .flatMap(what -> warning(leaf, rule, what).stream()));
+    }
+
+    /** The calls of what is not there; the definition's own are. */
+    private Optional<String> missing(PastCalls past) {
+        return past.tool().flatMap(name -> {
+            var tool = Optional.ofNullable(tools.get(name));
+            if (tool.isEmpty()) {
+                return Optional.of("calls of '%s', and the server has no such tool".formatted(name));
+            }
+            return past.input()
+                    .filter(input -> !tool.get().hasNumber(input))
+                    .map(input -> "the sum of '%s' of '%s', which has no such input of type int or float"
+                            .formatted(input, name));
+        });
+    }
+
+    /** A rule of the server is in each of its definitions. */
+    private Optional<Diagnostic> warning(Leaf leaf, AccessRule rule, String what) {
+        var ofServer = compiled.settings().stream()
+                .anyMatch(settings -> settings.auth().rules().contains(rule));
+        var owner = ofServer ? compiled.identity().uid() : leaf.identity().objectUid();
+        return Optional.ofNullable(byUid.get(owner))
+                .map(manifest -> new Diagnostic(
+                        manifest.sources().locate(RULES),
+                        Severity.WARNING,
+                        Optional.of(manifest.key().subject()),
+                        RULES,
+                        "history-of-nothing",
+                        "the rule '%s' looks back at %s, so it admits nobody".formatted(rule.name(), what),
+                        "correct the name, or bring the tool to the server"));
+    }
+}
