@@ -61,7 +61,10 @@ class StuckRolloutTest {
                     client,
                     Scope.everywhere(),
                     new WorkloadSettings(
-                            new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), List.of(), "hyperterse-system"),
+                            new RuntimeImage("registry.example/runtime:1", "1", false),
+                            List.of(),
+                            List.of(),
+                            "hyperterse-system"),
                     view,
                     InstantSource.system()),
             new OperatorMetrics(),

@@ -23,8 +23,8 @@ class WatchesTest {
     /** Servers, three kinds of definitions, pods, Deployments and Services. */
     private static final int KINDS = 7;
 
-    private static final WorkloadSettings WORKLOADS =
-            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), List.of(), "system");
+    private static final WorkloadSettings WORKLOADS = new WorkloadSettings(
+            new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), List.of(), "system");
 
     @Test
     void noKindIsWatchedTwice() throws InterruptedException {

@@ -35,7 +35,7 @@ final class AnswerRoom {
         return new Share(namespace);
     }
 
-    /** What one answer takes, first as text and then as an object. */
+    /** The bytes that one answer takes, first as text and then as an object. */
     final class Share implements AutoCloseable {
         private final String namespace;
         private long taken;
@@ -84,8 +84,8 @@ final class AnswerRoom {
                 .mapToLong(it ->
                         bytes(it.getKey().length() + it.getValue().message().length()));
         var adapters = answer.adapters().stream()
-                .mapToLong(it -> bytes(it.name().length()
-                        + it.message().map(String::length).orElse(0)));
+                .mapToLong(it -> bytes(
+                        it.name().length() + it.message().map(String::length).orElse(0)));
         return refused.sum() + unverified.sum() + adapters.sum();
     }
 

@@ -65,8 +65,11 @@ abstract class WorkloadOnApiServer {
     void started(RuntimeImage image, Scope scope) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client, scope, new WorkloadSettings(image, List.of(), List.of(), TestNamespace.SYSTEM), view, () -> Instant.now()
-                        .plus(ahead));
+                client,
+                scope,
+                new WorkloadSettings(image, List.of(), List.of(), TestNamespace.SYSTEM),
+                view,
+                () -> Instant.now().plus(ahead));
         controller.start(states);
     }
 

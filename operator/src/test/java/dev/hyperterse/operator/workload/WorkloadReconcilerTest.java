@@ -30,7 +30,8 @@ class WorkloadReconcilerTest {
     private final HeardStates states = new HeardStates();
     private final WorkloadReconciler reconciler = new WorkloadReconciler(
             nowhere,
-            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), List.of(), "system"),
+            new WorkloadSettings(
+                    new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), List.of(), "system"),
             new ClusterView(nowhere, Scope.everywhere()),
             new Children(nowhere, Scope.everywhere(), _ -> {}),
             states,

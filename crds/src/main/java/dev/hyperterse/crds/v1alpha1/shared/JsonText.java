@@ -1,21 +1,24 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import java.io.IOException;
 
 /**
  * A JSON value of an object, as its text. The operator keeps every object, and the tree of a value can take twenty times
  * the memory of its text.
  */
+@JsonDeserialize(using = JsonText.Reader.class)
 public record JsonText(String text) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public static JsonText of(@JsonDeserialize(using = FreeForm.class) JsonNode tree) {
+    public static JsonText of(JsonNode tree) {
         return new JsonText(tree.toString());
     }
 
@@ -32,5 +35,20 @@ public record JsonText(String text) {
     /** A mapper reads an absent tree as a JSON null. */
     public boolean isNull() {
         return text.equals("null");
+    }
+
+    /** Reads a value that is not too long as a tree, which is gone when its text is made. */
+    static final class Reader extends JsonDeserializer<JsonText> {
+        private final FreeForm tree = new FreeForm();
+
+        @Override
+        public JsonText deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            return of(tree.deserialize(parser, context));
+        }
+
+        @Override
+        public JsonText getNullValue(DeserializationContext context) {
+            return of(tree.getNullValue(context));
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.crds.v1alpha1.shared.FreeForm;
 import dev.hyperterse.crds.v1alpha1.workload.PodOverlay;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.util.ArrayList;
@@ -40,6 +41,16 @@ record LaidTemplate(PodTemplateSpec template, List<Problem> problems) {
 
     /** @param metadata beginnings of keys with a domain that are open where nothing else is overridable */
     static LaidTemplate of(PodTemplateSpec ours, PodOverlay overlay, boolean overridable, List<String> metadata) {
+        if (overlay.spec().filter(FreeForm.TOO_LARGE::equals).isPresent()) {
+            return new LaidTemplate(
+                    ours,
+                    List.of(Problem.of(
+                            Reason.InvalidWorkload,
+                            PATH + ".spec",
+                            "template-short",
+                            "it is longer than 64 KiB, so it was not read",
+                            "keep long texts in a ConfigMap that the pods mount")));
+        }
         var problems = new ArrayList<Problem>();
         ObjectNode template = MAPPER.valueToTree(ours);
         ObjectNode laid = MAPPER.valueToTree(overlay);

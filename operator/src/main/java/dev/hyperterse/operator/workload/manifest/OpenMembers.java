@@ -33,10 +33,7 @@ final class OpenMembers {
         if (overlay.get("metadata") instanceof ObjectNode written) {
             written.properties()
                     .forEach(member -> keepKeys(
-                            member.getValue(),
-                            metadata,
-                            LaidTemplate.PATH + ".metadata." + member.getKey(),
-                            problems));
+                            member.getValue(), metadata, LaidTemplate.PATH + ".metadata." + member.getKey(), problems));
         }
         if (!(overlay.get("spec") instanceof ObjectNode spec)) {
             return;

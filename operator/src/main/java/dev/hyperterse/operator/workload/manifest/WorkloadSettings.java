@@ -11,7 +11,8 @@ import java.util.Objects;
  * @param podMetadata beginnings of keys with a domain that authors may set as labels and annotations of pods
  * @param operatorNamespace from where the operator asks replicas what they serve
  */
-public record WorkloadSettings(RuntimeImage image, List<String> pullSecrets, List<String> podMetadata, String operatorNamespace) {
+public record WorkloadSettings(
+        RuntimeImage image, List<String> pullSecrets, List<String> podMetadata, String operatorNamespace) {
     public WorkloadSettings {
         Objects.requireNonNull(image, "image");
         pullSecrets = List.copyOf(pullSecrets);

@@ -56,6 +56,13 @@ class LaidTemplateTest {
         assertThat(laid.template().getSpec().getVolumes()).hasSize(2);
     }
 
+    @Test
+    void templateThatIsTooLongIsNotLaid() {
+        var laid = laid("{spec: {nodeSelector: {disk: \"%s\"}}}".formatted("x".repeat(1 << 17)), true);
+        assertThat(laid.problems()).singleElement().satisfies(problem -> assertThat(problem.message())
+                .contains("longer than 64 KiB"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {spec: {containers: [{name: proxy, image: proxy:1}]}}                               | spec.containers
@@ -126,7 +133,11 @@ class LaidTemplateTest {
         try {
             var json = ApiSerialization.mapper()
                     .writeValueAsString(Serialization.unmarshal("---\n" + overlay, Object.class));
-            return LaidTemplate.of(ours(), ApiSerialization.mapper().readValue(json, PodOverlay.class), overridable, List.of("example.com/"));
+            return LaidTemplate.of(
+                    ours(),
+                    ApiSerialization.mapper().readValue(json, PodOverlay.class),
+                    overridable,
+                    List.of("example.com/"));
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(malformed);
         }
