@@ -11,7 +11,7 @@ import java.io.IOException;
 
 /**
  * Reads a member whose content no schema of the API server bounds. Its tree takes up to 26 times its text, and one reader
- * holds the objects of all namespaces: what is longer than any such member may be is not kept.
+ * holds the objects of all namespaces: what is longer or deeper than any such member may be is not kept.
  */
 public final class FreeForm extends JsonDeserializer<JsonNode> {
     private static final int MOST_CHARACTERS = 64 << 10;
@@ -19,7 +19,10 @@ public final class FreeForm extends JsonDeserializer<JsonNode> {
     /** Text of that length has no more values than that. */
     static final int MOST_VALUES = MOST_CHARACTERS / 2;
 
-    /** Takes the place of what is longer. Itself too long, so whatever checks the length refuses it. */
+    /** A tree of twice as many levels cannot be written as text again. */
+    private static final int MOST_LEVELS = 500;
+
+    /** Takes the place of what is longer or deeper. Itself too long, so whatever checks the length refuses it. */
     public static final JsonNode TOO_LARGE = TextNode.valueOf(" ".repeat(MOST_CHARACTERS + 1));
 
     @Override
@@ -28,20 +31,20 @@ public final class FreeForm extends JsonDeserializer<JsonNode> {
         var values = 0;
         var characters = 0L;
         var depth = 0;
+        var fits = true;
         for (var token = parser.currentToken(); token != null; token = parser.nextToken()) {
             depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
             values += token.isStructEnd() || token == JsonToken.FIELD_NAME ? 0 : 1;
             characters += parser.getTextLength();
-            if (values <= MOST_VALUES && characters <= MOST_CHARACTERS) {
+            fits &= values <= MOST_VALUES && characters <= MOST_CHARACTERS && depth <= MOST_LEVELS;
+            if (fits) {
                 tokens.copyCurrentEvent(parser);
             }
             if (depth == 0) {
                 break;
             }
         }
-        return values > MOST_VALUES || characters > MOST_CHARACTERS
-                ? TOO_LARGE
-                : context.readTree(tokens.asParserOnFirstToken());
+        return fits ? context.readTree(tokens.asParserOnFirstToken()) : TOO_LARGE;
     }
 
     @Override

@@ -34,6 +34,17 @@ class FreeFormTest {
         assertThat(longer.title()).contains("read on");
     }
 
+    /** Its text could not be written, and no other object was read behind it. */
+    @Test
+    void deeperTreeIsNotKept() {
+        assertThat(spec("[".repeat(500) + "]".repeat(500)).inputSchema().orElseThrow().text())
+                .hasSize(1_000);
+
+        var deeper = spec("[".repeat(1_500) + "]".repeat(1_500));
+        assertThat(deeper.inputSchema().orElseThrow().tree()).isEqualTo(FreeForm.TOO_LARGE);
+        assertThat(deeper.title()).contains("read on");
+    }
+
     @Test
     void scalarsAndNullsAreReadAsTheyAre() {
         assertThat(spec("1.50").inputSchema().orElseThrow().tree().asDouble()).isEqualTo(1.5);
