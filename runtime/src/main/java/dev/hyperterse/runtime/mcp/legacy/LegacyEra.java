@@ -162,7 +162,7 @@ public final class LegacyEra implements SessionEra {
         return caller.sessionId()
                 .flatMap(id -> sessions.find(
                         id,
-                        PrincipalHash.of(caller.principal()),
+                        caller.principal(),
                         live.settings().sessions()));
     }
 

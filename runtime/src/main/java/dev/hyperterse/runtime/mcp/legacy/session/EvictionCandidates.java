@@ -40,10 +40,10 @@ final class EvictionCandidates {
                 return Optional.of(entry);
             }
             looked.add(entry);
-            owned.merge(entry.getValue().ticket().principal(), 1, Integer::sum);
+            owned.merge(entry.getValue().holder(), 1, Integer::sum);
         }
         var first = Comparator.<Session, Boolean>comparing(Session::listening)
-                .thenComparing(session -> -owned.get(session.ticket().principal()))
+                .thenComparing(session -> -owned.get(session.holder()))
                 .thenComparing(LEAST_USED);
         return looked.stream().min(Map.Entry.comparingByValue(first));
     }

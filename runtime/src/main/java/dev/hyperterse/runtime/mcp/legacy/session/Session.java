@@ -24,6 +24,7 @@ public final class Session implements KnownClient {
     public static final int MAX_URI_LENGTH = 2_048;
 
     private final SessionTicket ticket;
+    private final PrincipalHash holder;
     private final TextQuota memory;
     private final SessionValues values;
     private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
@@ -34,10 +35,12 @@ public final class Session implements KnownClient {
     private long subscriptionBytes;
     private boolean forgotten;
 
-    Session(SessionTicket ticket, TextQuota memory, TextQuota valueMemory, long nowNanos) {
+    /** @param holder its caller at any URL, who shares memory with others */
+    Session(SessionTicket ticket, PrincipalHash holder, TextQuota memory, TextQuota valueMemory, long nowNanos) {
         this.ticket = ticket;
+        this.holder = holder;
         this.memory = memory;
-        this.values = new SessionValues(ticket.principal(), valueMemory);
+        this.values = new SessionValues(holder, valueMemory);
         this.usedNanos = nowNanos;
     }
 
@@ -48,6 +51,10 @@ public final class Session implements KnownClient {
 
     public SessionTicket ticket() {
         return ticket;
+    }
+
+    PrincipalHash holder() {
+        return holder;
     }
 
     @Override
@@ -113,7 +120,7 @@ public final class Session implements KnownClient {
             return SubscribeResult.SESSION_FULL;
         }
         // A request may still hold a session that was just evicted: its bytes would never be released.
-        if (forgotten || !memory.reserve(ticket.principal(), bytes)) {
+        if (forgotten || !memory.reserve(holder, bytes)) {
             return SubscribeResult.REPLICA_FULL;
         }
         subscriptionBytes += bytes;
@@ -125,7 +132,7 @@ public final class Session implements KnownClient {
         if (subscriptions.remove(uri)) {
             long bytes = TextQuota.bytes(uri);
             subscriptionBytes -= bytes;
-            memory.release(ticket.principal(), bytes);
+            memory.release(holder, bytes);
         }
     }
 
@@ -133,7 +140,7 @@ public final class Session implements KnownClient {
     synchronized void forget() {
         forgotten = true;
         subscriptions.clear();
-        memory.release(ticket.principal(), subscriptionBytes);
+        memory.release(holder, subscriptionBytes);
         subscriptionBytes = 0;
         values.forget();
     }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
@@ -43,11 +44,16 @@ public final class SessionRegistry {
     }
 
     /** The session of an id; empty when it is forged, expired, ended, or belongs to another caller. */
-    public Optional<Session> find(String sessionId, PrincipalHash principal, Sessions settings) {
+    public Optional<Session> find(String sessionId, Principal caller, Sessions settings) {
+        var principal = PrincipalHash.of(caller);
         var known = Optional.ofNullable(remembered.get(sessionId)).filter(_ -> seal.hasKeyOf(sessionId));
         var session = known.or(() -> seal.open(sessionId)
                         .map(ticket -> new Session(
-                                ticket, subscriptions, values, times.nanoTime().getAsLong())))
+                                ticket,
+                                PrincipalHash.of(caller.identity()),
+                                subscriptions,
+                                values,
+                                times.nanoTime().getAsLong())))
                 .filter(found -> !found.ended())
                 .filter(found -> found.ticket().principal().equals(principal))
                 .filter(found -> times.valid(found.ticket(), settings.maxAgeMillis()));

@@ -24,7 +24,7 @@ public final class Task {
     private static final String ENDED = "the task has ended";
 
     private final String id;
-    private final String owner;
+    private final String holder;
     private final Principal principal;
     private final String tool;
     private final Instant created;
@@ -45,7 +45,7 @@ public final class Task {
      */
     Task(
             String id,
-            String owner,
+            String holder,
             Principal principal,
             String tool,
             Times times,
@@ -54,7 +54,7 @@ public final class Task {
             InstantSource clock,
             Reservation memory) {
         this.id = id;
-        this.owner = owner;
+        this.holder = holder;
         this.principal = principal;
         this.tool = tool;
         this.times = times;
@@ -126,8 +126,8 @@ public final class Task {
         return id;
     }
 
-    String owner() {
-        return owner;
+    String holder() {
+        return holder;
     }
 
     public Instant created() {

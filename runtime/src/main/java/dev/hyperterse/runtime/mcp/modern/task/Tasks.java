@@ -116,8 +116,8 @@ public final class Tasks {
      * @throws dev.hyperterse.calls.CallFailure where there is no memory for the message
      */
     public Optional<Task> begin(Caller caller, String tool, Task.Times times, LiveCatalog live, int request) {
-        var owner = owner(caller);
-        if (!takes(owner, live.settings().limits().concurrentCalls())) {
+        var holder = caller.principal().identity();
+        if (!takes(holder, live.settings().limits().concurrentCalls())) {
             return Optional.empty();
         }
         var memory = budget.reservation();
@@ -125,8 +125,8 @@ public final class Tasks {
         try {
             memory.take((long) request + HEAD);
             var task = new Task(
-                    id(owner, clock.instant().plus(times.longest())),
-                    owner,
+                    id(owner(caller), clock.instant().plus(times.longest())),
+                    holder,
                     caller.principal(),
                     tool,
                     times,
@@ -151,36 +151,36 @@ public final class Tasks {
         } finally {
             if (!begun) {
                 memory.close();
-                returns(owner, true, EMPTY + RESULT);
+                returns(holder, true, EMPTY + RESULT);
             }
         }
     }
 
-    private synchronized boolean takes(String owner, int concurrentCalls) {
-        var share = shares.computeIfAbsent(owner, _ -> new Share());
+    private synchronized boolean takes(String holder, int concurrentCalls) {
+        var share = shares.computeIfAbsent(holder, _ -> new Share());
         var admitted = running < Math.max(1, concurrentCalls / 2)
                 && share.running < Math.max(1, concurrentCalls / 4)
-                && quota.reserve(owner, EMPTY + RESULT);
+                && quota.reserve(holder, EMPTY + RESULT);
         if (admitted) {
             running++;
             share.tasks++;
             share.running++;
         } else if (share.tasks == 0) {
-            shares.remove(owner);
+            shares.remove(holder);
         }
         return admitted;
     }
 
-    private synchronized void returns(String owner, boolean runs, long bytes) {
-        var share = shares.get(owner);
+    private synchronized void returns(String holder, boolean runs, long bytes) {
+        var share = shares.get(holder);
         share.tasks--;
-        quota.release(owner, bytes);
+        quota.release(holder, bytes);
         if (runs) {
             running--;
             share.running--;
         }
         if (share.tasks == 0) {
-            shares.remove(owner);
+            shares.remove(holder);
         }
     }
 
@@ -208,14 +208,14 @@ public final class Tasks {
         if (kept.runs) {
             kept.runs = false;
             running--;
-            shares.get(task.owner()).running--;
+            shares.get(task.holder()).running--;
         }
         long more = EMPTY + size - kept.bytes;
-        if (more > 0 && !quota.reserve(task.owner(), more)) {
+        if (more > 0 && !quota.reserve(task.holder(), more)) {
             return false;
         }
         if (more < 0) {
-            quota.release(task.owner(), -more);
+            quota.release(task.holder(), -more);
         }
         kept.bytes += more;
         return true;
@@ -251,7 +251,7 @@ public final class Tasks {
         synchronized (this) {
             kept = tasks.remove(task.id());
             if (kept != null) {
-                returns(task.owner(), kept.runs, kept.bytes);
+                returns(task.holder(), kept.runs, kept.bytes);
             }
         }
         if (kept != null) {

@@ -93,7 +93,7 @@ class EvictionCandidatesTest {
                 Set.of(),
                 Set.of(),
                 new ClientInfo("client", "1"));
-        return new Session(ticket, new TextQuota(1 << 20), new TextQuota(1 << 20), 0);
+        return new Session(ticket, PrincipalHash.of(caller), new TextQuota(1 << 20), new TextQuota(1 << 20), 0);
     }
 
     /** The sessions, with a count of those that were looked at. */

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.context.ClientMemory;
 import dev.hyperterse.calls.context.ClientMemory.StoreResult;
 import dev.hyperterse.calls.context.LoggingLevel;
@@ -11,13 +12,15 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SessionRegistryTest {
     private static final Sessions SETTINGS =
             new Sessions(Duration.ofHours(24).toMillis(), Duration.ofMinutes(30).toMillis());
-    private static final PrincipalHash ACME = PrincipalHash.of("acme");
+    private static final Principal ACME = Principal.named("keys", "acme");
+    private static final Principal OTHER = Principal.named("keys", "other");
     private volatile KeyRing keys = KeyRing.random();
 
     private final PassingTime time = new PassingTime();
@@ -39,9 +42,9 @@ class SessionRegistryTest {
     void sessionIsNotFoundByAnotherPrincipal() {
         var id = begin();
 
-        assertThat(replica.find(id, PrincipalHash.of("other"), SETTINGS)).isEmpty();
+        assertThat(replica.find(id, OTHER, SETTINGS)).isEmpty();
         assertThat(replica.find(id, ACME, SETTINGS)).isPresent();
-        assertThat(replica.find(id, PrincipalHash.of("other"), SETTINGS))
+        assertThat(replica.find(id, OTHER, SETTINGS))
                 .as("remembered or not")
                 .isEmpty();
     }
@@ -126,6 +129,12 @@ class SessionRegistryTest {
         var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
         var another = replica.find(begin(), ACME, SETTINGS).orElseThrow();
         assertThat(another.subscribe(uri)).isEqualTo(SubscribeResult.REPLICA_FULL);
+        var toolset = ACME.at(Optional.of("sales"));
+        var there = replica.begin(
+                PrincipalHash.of(toolset), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+        assertThat(replica.find(there, toolset, SETTINGS).orElseThrow().subscribe(uri))
+                .as("the caller is the same one at the URL of a toolset")
+                .isEqualTo(SubscribeResult.REPLICA_FULL);
         assertThat(ofAnotherCaller().subscribe(uri))
                 .as("another caller has a share of its own")
                 .isEqualTo(SubscribeResult.SUBSCRIBED);
@@ -232,8 +241,8 @@ class SessionRegistryTest {
     }
 
     private Session ofAnotherCaller() {
-        var other = PrincipalHash.of("other");
-        var id = replica.begin(other, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+        var other = OTHER;
+        var id = replica.begin(PrincipalHash.of(other), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
         return replica.find(id, other, SETTINGS).orElseThrow();
     }
 
@@ -242,7 +251,7 @@ class SessionRegistryTest {
     }
 
     private String begin() {
-        return replica.begin(ACME, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+        return replica.begin(PrincipalHash.of(ACME), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
     }
 
     private SessionRegistry registry() {

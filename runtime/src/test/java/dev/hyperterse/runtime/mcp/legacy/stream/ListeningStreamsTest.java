@@ -315,9 +315,8 @@ class ListeningStreamsTest {
     }
 
     private Session session() {
-        var principal = PrincipalHash.of("");
-        var id = sessions.begin(principal, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("test", "1"));
-        return sessions.find(id, principal, Servers.searching().sessions()).orElseThrow();
+        var id = sessions.begin(PrincipalHash.of(Principal.ANONYMOUS), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("test", "1"));
+        return sessions.find(id, Principal.ANONYMOUS, Servers.searching().sessions()).orElseThrow();
     }
 
     private void swap(long sequence, String tool, String prompt) {
