@@ -86,6 +86,8 @@ final class ServerFrames {
             return known;
         }
         var next = make(live);
+        // Those of toolsets that are gone: of their catalogs nobody else knows any more.
+        made.values().removeIf(it -> it.live().refersTo(null));
         made.put(url, next);
         return next;
     }
