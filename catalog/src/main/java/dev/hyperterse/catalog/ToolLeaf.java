@@ -127,6 +127,10 @@ public record ToolLeaf(
         return result.filter(ResultRules::marked).isPresent();
     }
 
+    public boolean hasInput(String input) {
+        return inputs.fields().stream().anyMatch(it -> it.name().equals(input));
+    }
+
     /** Whether calls of the tool can be summed up by that input. */
     public boolean hasNumber(String input) {
         return inputs.fields().stream()

@@ -40,6 +40,9 @@ final class PastCallMacros {
     private static final String DURATION = "duration";
     private static final Pattern TEXT = Pattern.compile("(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,7})s)?");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+    /** Each is looked up at each call, maybe in another process. */
+    private static final int MOST = 4;
+
     private static final Duration SHORTEST = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofDays(31);
 
@@ -90,7 +93,14 @@ final class PastCallMacros {
         return CelMacro.newReceiverMacro(
                 name, arguments, (factory, target, given) -> whose(target).map(whose -> {
                     var past = past(factory, whose, given, ofInput);
-                    found.add(past);
+                    if (found.add(past) && found.size() == MOST + 1) {
+                        mistake(
+                                factory,
+                                target,
+                                "history-bounded",
+                                "the rule looks back at more than %d series of calls".formatted(MOST),
+                                "ask for fewer tools, inputs and windows");
+                    }
                     return expansion.of(factory, past);
                 }));
     }
@@ -192,8 +202,12 @@ final class PastCallMacros {
     }
 
     private void mistake(CelMacroExprFactory factory, CelExpr at, String message, String remedy) {
-        var offset = RuleCompiler.offset(factory.getSourceLocation(at), expression);
-        mistakes.add(new Mistake(offset, "history-constant", message, remedy));
+        mistake(factory, at, "history-constant", message, remedy);
+    }
+
+    private void mistake(CelMacroExprFactory factory, CelExpr at, String rule, String message, String remedy) {
+        mistakes.add(
+                new Mistake(RuleCompiler.offset(factory.getSourceLocation(at), expression), rule, message, remedy));
     }
 
     private CelExpr count(CelMacroExprFactory factory, PastCalls past) {

@@ -11,6 +11,8 @@ import dev.hyperterse.rule.Rule.Decision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +69,21 @@ class PastCallMacrosTest {
                             assertThat(mistake.message()).contains(message);
                             assertThat(mistake.offset()).isBetween(offset - 2, offset + 8);
                         }));
+    }
+
+    @Test
+    void ruleLooksBackAtFewSeries() {
+        var rule = IntStream.range(0, 5)
+                .mapToObj("history.any('tool-%d', duration('1h'))"::formatted)
+                .collect(Collectors.joining(" && "));
+
+        assertThat(RuleCompiler.compile(rule.substring(0, rule.lastIndexOf(" &&")), Optional.of(INPUTS)))
+                .isInstanceOf(RuleCompilation.Sound.class);
+        assertThat(RuleCompiler.compile(rule, Optional.of(INPUTS)))
+                .isInstanceOfSatisfying(
+                        RuleCompilation.Faulty.class, faulty -> assertThat(faulty.mistakes())
+                                .extracting(RuleCompilation.Mistake::rule)
+                                .containsExactly("history-bounded"));
     }
 
     @Test

@@ -26,6 +26,11 @@ public record PastCalls(Of of, Optional<String> tool, Optional<String> input, lo
         EVERYONE
     }
 
+    /** Whether it is about an input of the definition itself, whose type decides whether the rule is sound. */
+    public boolean isOwnSum() {
+        return tool.isEmpty() && input.isPresent();
+    }
+
     /** The name of the value in the rule's tree; no name of a tool or an input has a blank. */
     public String key() {
         return "%s %d %s %s".formatted(of, seconds, tool.orElse(""), input.orElse(""));

@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.access;
 
 import dev.hyperterse.catalog.access.AccessRule.Variable;
+import dev.hyperterse.catalog.access.PastCalls;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.rule.RuleCompilation;
 import dev.hyperterse.rule.RuleCompiler;
@@ -61,6 +62,7 @@ public final class CompiledRules {
 
     private static boolean readsNoInputs(RuleCompilation rule) {
         return rule instanceof RuleCompilation.Sound(var program)
-                && !program.reads().contains(Variable.INPUTS);
+                && !program.reads().contains(Variable.INPUTS)
+                && program.past().stream().noneMatch(PastCalls::isOwnSum);
     }
 }

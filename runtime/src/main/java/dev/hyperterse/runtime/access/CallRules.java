@@ -18,12 +18,18 @@ import java.util.Optional;
  * and the decision point.
  */
 public final class CallRules {
-    private final List<LinkedRule> rules;
+    private final List<LinkedRule> aboutThisCall;
+    private final List<LinkedRule> lookingBack;
     private final Optional<LinkedHistory> history;
     private final Optional<LinkedDecision> decision;
 
     private CallRules(List<LinkedRule> rules, Optional<LinkedHistory> history, Optional<LinkedDecision> decision) {
-        this.rules = rules;
+        this.aboutThisCall = rules.stream()
+                .filter(rule -> rule.program().past().isEmpty())
+                .toList();
+        this.lookingBack = rules.stream()
+                .filter(rule -> !rule.program().past().isEmpty())
+                .toList();
         this.history = history;
         this.decision = decision;
     }
@@ -44,7 +50,7 @@ public final class CallRules {
 
     /** Whether calls are checked against rules, or counted for those of others; otherwise there is only a decision point. */
     public boolean hasRules() {
-        return !rules.isEmpty() || history.isPresent();
+        return !aboutThisCall.isEmpty() || !lookingBack.isEmpty() || history.isPresent();
     }
 
     /** Whether calls are added to the history. */
@@ -60,14 +66,16 @@ public final class CallRules {
      * @throws CallFailure if a rule does not admit the call
      */
     public CountedCall check(Principal principal, RequestHeaders headers, Map<String, ?> inputs) {
+        check(aboutThisCall, principal, headers, inputs, PastValues.NONE);
         if (history.isEmpty()) {
-            check(principal, headers, inputs, PastValues.NONE);
+            check(lookingBack, principal, headers, inputs, PastValues.NONE);
             return CountedCall.NOWHERE;
         }
+        // Behind the others: a call that they deny does not get into the way of those of other callers.
         var added = history.get().add(principal, inputs);
         var admitted = false;
         try {
-            check(principal, headers, inputs, added.past());
+            check(lookingBack, principal, headers, inputs, added.past());
             admitted = true;
             return added;
         } finally {
@@ -77,7 +85,15 @@ public final class CallRules {
         }
     }
 
-    private void check(Principal principal, RequestHeaders headers, Map<String, ?> inputs, PastValues past) {
+    private static void check(
+            List<LinkedRule> rules,
+            Principal principal,
+            RequestHeaders headers,
+            Map<String, ?> inputs,
+            PastValues past) {
+        if (rules.isEmpty()) {
+            return;
+        }
         var caller = PrincipalValues.of(principal);
         for (var rule : rules) {
             var read = read(rule.program().headers(), headers);

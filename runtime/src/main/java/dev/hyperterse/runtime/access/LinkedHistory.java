@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.access.PastCalls;
 import dev.hyperterse.rule.PastValues;
+import dev.hyperterse.runtime.history.Amount;
 import dev.hyperterse.runtime.history.CallHistory;
 import dev.hyperterse.runtime.history.CallHistory.Past;
 import dev.hyperterse.runtime.history.CallSeries;
@@ -41,17 +42,22 @@ final class LinkedHistory {
     static Optional<LinkedHistory> of(Leaf leaf, KeptHistory kept) {
         var counted = new LinkedHashSet<CountedCalls>();
         var looked = new HashMap<PastCalls, CountedCalls>();
-        leaf.access().stream().flatMap(AccessPolicy::past).forEach(past -> {
-            if (past.tool().isEmpty()) {
-                var own = CountedCalls.of(leaf.identity().kind(), leaf.publicName(), past);
-                counted.add(own);
-                looked.put(past, own);
-            } else if (kept.named().contains(past)) {
-                looked.put(past, ofTool(past));
+        for (var rule : leaf.access().map(AccessPolicy::rules).orElseGet(List::of)) {
+            for (var past : rule.program().past()) {
+                if (past.tool().isPresent()) {
+                    if (kept.has(rule, leaf, past)) {
+                        looked.put(past, ofTool(past));
+                    }
+                } else if (past.input().stream().noneMatch(input -> isNoNumber(leaf, input))) {
+                    var own = CountedCalls.of(leaf.identity().kind(), leaf.publicName(), past);
+                    counted.add(own);
+                    looked.put(past, own);
+                }
             }
-        });
+        }
         if (leaf instanceof ToolLeaf tool) {
             kept.named().stream()
+                    .map(KeptHistory.Named::past)
                     .filter(past -> past.tool().equals(Optional.of(tool.name())))
                     .map(LinkedHistory::ofTool)
                     .forEach(counted::add);
@@ -59,6 +65,13 @@ final class LinkedHistory {
         return counted.isEmpty() && looked.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LinkedHistory(kept.history(), counted, looked));
+    }
+
+    /** A rule of the server can name an input that a tool has as a text: it fails there. One that is not there is 0. */
+    private static boolean isNoNumber(Leaf leaf, String input) {
+        return leaf instanceof ToolLeaf tool
+                && tool.hasInput(input)
+                && !tool.hasNumber(input);
     }
 
     private static CountedCalls ofTool(PastCalls past) {
@@ -72,20 +85,20 @@ final class LinkedHistory {
      */
     Added add(Principal principal, Map<String, ?> inputs) {
         var caller = CountedCaller.of(principal);
+        var amounts = new HashMap<CountedCalls, Long>();
+        counted.forEach(calls -> amounts.put(calls, amount(calls, inputs)));
         var before = new HashMap<CountedCalls, Past>();
         var parts = new ArrayList<Part>();
         var added = new Added(history, parts, new PastValues(new HashMap<>(), new HashMap<>()));
         for (var calls : counted) {
             var series = calls.series(caller);
-            var amount =
-                    calls.input().map(inputs::get).map(LinkedHistory::amount).orElse(0.0);
-            var past = history.add(series, amount);
+            var past = history.add(series, amounts.get(calls));
             if (past.isEmpty()) {
                 added.takeBack();
                 throw unavailable();
             }
             before.put(calls, past.get());
-            parts.add(new Part(series, past.get().step(), amount));
+            parts.add(new Part(series, past.get().step(), amounts.get(calls)));
         }
         looked.forEach((past, calls) -> {
             var found = Optional.ofNullable(before.get(calls)).or(() -> history.read(calls.series(caller)));
@@ -104,12 +117,19 @@ final class LinkedHistory {
                 Stage.UNAVAILABLE, "whether the call is allowed cannot be decided now, try again later", "history");
     }
 
-    /** Negative amounts do not make room for others. */
-    private static double amount(Object value) {
-        return value instanceof Number number ? Math.max(0, number.doubleValue()) : 0;
+    private static long amount(CountedCalls calls, Map<String, ?> inputs) {
+        if (!(calls.input().map(inputs::get).orElse(null) instanceof Number number)) {
+            return 0;
+        }
+        return Amount.of(number.doubleValue())
+                .orElseThrow(() -> new DecidedFailure(
+                        Stage.AUTH,
+                        "'%s' is more than 10^12, and rules sum up no more"
+                                .formatted(calls.input().get()),
+                        "history"));
     }
 
-    private record Part(CallSeries series, long step, double amount) {}
+    private record Part(CallSeries series, long step, long amount) {}
 
     /** A call that has been added. @param past what there was before it */
     record Added(CallHistory history, List<Part> parts, PastValues past) implements CountedCall {

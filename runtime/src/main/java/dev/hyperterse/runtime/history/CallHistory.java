@@ -8,18 +8,23 @@ import java.util.Optional;
  */
 public interface CallHistory {
     /**
-     * What a series had before a call.
+     * The calls that a series had before one.
      *
-     * @param step in which the call was added, to take it back
+     * @param step in which that one was added, to take it back
+     * @param millionths of their amounts. Whole numbers: what is taken back leaves what was there, whatever its size
      */
-    record Past(long step, long calls, double sum) {
+    record Past(long step, long calls, long millionths) {
         static final Past NONE = new Past(0, 0, 0);
+
+        public double sum() {
+            return millionths / (double) Amount.ONE;
+        }
     }
 
     /** Keeps nothing, so that a call that it would keep is not admitted. */
     CallHistory NONE = new CallHistory() {
         @Override
-        public Optional<Past> add(CallSeries series, double amount) {
+        public Optional<Past> add(CallSeries series, long amount) {
             return Optional.empty();
         }
 
@@ -29,20 +34,20 @@ public interface CallHistory {
         }
 
         @Override
-        public void takeBack(CallSeries series, long step, double amount) {}
+        public void takeBack(CallSeries series, long step, long amount) {}
     };
 
     /**
      * Adds a call; may block for a bounded time.
      *
-     * @param amount the value of the input that the series sums up, at least 0
+     * @param amount the value of the input that the series sums up, in millionths
      * @return empty if the series cannot be kept now
      */
-    Optional<Past> add(CallSeries series, double amount);
+    Optional<Past> add(CallSeries series, long amount);
 
     /** Reads a series; empty if it is not known now. */
     Optional<Past> read(CallSeries series);
 
     /** Takes a call back that did not run. If that is not possible it stays counted. */
-    void takeBack(CallSeries series, long step, double amount);
+    void takeBack(CallSeries series, long step, long amount);
 }

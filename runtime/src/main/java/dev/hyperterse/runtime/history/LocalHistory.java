@@ -32,7 +32,7 @@ public final class LocalHistory implements CallHistory {
     }
 
     @Override
-    public Optional<Past> add(CallSeries series, double amount) {
+    public Optional<Past> add(CallSeries series, long amount) {
         var step = step(series.window());
         if (kept.size() >= most && !kept.containsKey(series)) {
             sweep();
@@ -44,8 +44,10 @@ public final class LocalHistory implements CallHistory {
                 return null;
             }
             var used = steps == null ? new Steps(series.window(), step) : steps;
-            before[0] = used.past(step);
-            used.add(step, 1, amount);
+            var past = used.past(step);
+            if (used.add(amount)) {
+                before[0] = past;
+            }
             return used;
         });
         return Optional.ofNullable(before[0]);
@@ -63,7 +65,7 @@ public final class LocalHistory implements CallHistory {
     }
 
     @Override
-    public void takeBack(CallSeries series, long step, double amount) {
+    public void takeBack(CallSeries series, long step, long amount) {
         kept.computeIfPresent(series, (_, steps) -> {
             steps.takeBack(step, amount);
             return steps;

@@ -112,7 +112,7 @@ public final class LiveCatalogs {
                     plan.adapters(),
                     catalog.values(),
                     decisionPoints.of(server, catalog.values()),
-                    KeptHistory.of(calls, catalog.leaves()),
+                    KeptHistory.of(calls, catalog),
                     server.statementComments().map(_ -> comments(server)));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();

@@ -7,19 +7,21 @@ import java.util.Optional;
 
 /**
  * Keeps series of calls inside Redis, by its clock. A series is one hash; its fields are the calls and the sum of each step
- * of its window, and it expires with the window.
+ * of its window, and it expires with the window. A call that is added twice or not taken back, because its connection broke,
+ * is one call less for its caller; one that is taken back twice is one more, which no caller can bring about.
  */
 final class HistoryScript {
     private static final String TEXT = """
             local length = tonumber(ARGV[1])
             local before = tonumber(ARGV[2])
-            local amount = ARGV[4]
             local now = math.floor(redis.call('TIME')[1] / length)
             if ARGV[3] == 'back' then
               local calls = 'c' .. ARGV[5]
               if redis.call('HEXISTS', KEYS[1], calls) == 1 then
                 redis.call('HINCRBY', KEYS[1], calls, -1)
-                redis.call('HINCRBYFLOAT', KEYS[1], 's' .. ARGV[5], '-' .. amount)
+                if ARGV[4] ~= '0' then
+                  redis.call('HINCRBY', KEYS[1], 's' .. ARGV[5], '-' .. ARGV[4])
+                end
               end
               return ''
             end
@@ -35,17 +37,24 @@ final class HistoryScript {
               end
             end
             if ARGV[3] == 'add' then
+              if sum + tonumber(ARGV[4]) > 9e18 then
+                return ''
+              end
               redis.call('HINCRBY', KEYS[1], 'c' .. now, 1)
-              redis.call('HINCRBYFLOAT', KEYS[1], 's' .. now, amount)
+              if ARGV[4] ~= '0' then
+                redis.call('HINCRBY', KEYS[1], 's' .. now, ARGV[4])
+              end
               redis.call('EXPIRE', KEYS[1], length * (before + 1))
             end
-            return string.format('%.0f %.0f %.17g', now, calls, sum)
+            return string.format('%.0f %.0f %.0f', now, calls, sum)
             """;
 
     private static final SharedKey KEY = new SharedKey("hyperterse:history:");
 
     /** The inputs are in the order of {@link #values}. */
     static final SharedScript SCRIPT = SharedScript.of(
+            "history",
+            "calls that rules look back at are refused until it does",
             TEXT,
             List.of("key", "length", "before", "what", "amount", "step"),
             List.of(KEY.of("", List.of("probe")), "60", "1", What.ADD.word, "0", "0"));
@@ -66,23 +75,26 @@ final class HistoryScript {
     }
 
     /** @param server its uid; the key of a caller cannot be guessed without it */
-    static List<Object> values(String server, CallSeries series, What what, double amount, long step) {
+    static List<Object> values(String server, CallSeries series, What what, long amount, long step) {
         return List.of(
                 KEY.of(server, series.parts()),
                 Long.toString(series.window().step()),
                 Integer.toString(series.window().stepsBefore()),
                 what.word,
-                Double.toString(amount),
+                Long.toString(amount),
                 Long.toString(step));
     }
 
-    /** The meaning of what the script returned; empty if the script cannot return it. */
-    static Optional<Past> past(String returned) {
+    /** The meaning of what the script returned; empty if the script cannot return it. Nothing is a call without room. */
+    static Optional<Optional<Past>> past(String returned) {
+        if (returned.isEmpty()) {
+            return Optional.of(Optional.empty());
+        }
         var parts = returned.split(" ");
         try {
             return parts.length == 3
-                    ? Optional.of(
-                            new Past(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Double.parseDouble(parts[2])))
+                    ? Optional.of(Optional.of(
+                            new Past(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]))))
                     : Optional.empty();
         } catch (NumberFormatException other) {
             return Optional.empty();

@@ -20,7 +20,7 @@ public final class SharedHistory implements CallHistory {
     }
 
     @Override
-    public Optional<Past> add(CallSeries series, double amount) {
+    public Optional<Past> add(CallSeries series, long amount) {
         return redis.isConfigured() ? ask(series, What.ADD, amount) : local.add(series, amount);
     }
 
@@ -29,15 +29,16 @@ public final class SharedHistory implements CallHistory {
         return redis.isConfigured() ? ask(series, What.READ, 0) : local.read(series);
     }
 
-    private Optional<Past> ask(CallSeries series, What what, double amount) {
+    private Optional<Past> ask(CallSeries series, What what, long amount) {
         return redis.ask(
-                HistoryScript.SCRIPT,
-                server -> HistoryScript.values(server, series, what, amount, 0),
-                returned -> HistoryScript.past(returned.stringValue("")));
+                        HistoryScript.SCRIPT,
+                        server -> HistoryScript.values(server, series, what, amount, 0),
+                        returned -> HistoryScript.past(returned.stringValue("")))
+                .flatMap(past -> past);
     }
 
     @Override
-    public void takeBack(CallSeries series, long step, double amount) {
+    public void takeBack(CallSeries series, long step, long amount) {
         if (redis.isConfigured()) {
             redis.ask(
                     HistoryScript.SCRIPT,

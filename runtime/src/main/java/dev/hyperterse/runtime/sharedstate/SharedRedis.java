@@ -12,11 +12,13 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.turn.QueueTimeout;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -25,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The Redis that the replicas of a server share ({@code spec.sharedState}). After a failure it is not asked, so that calls
+ * The Redis that the replicas of a server share ({@code spec.sharedState}). After a failure a script is not run, so that calls
  * are not delayed, until a request in the background succeeds.
  */
 public final class SharedRedis implements AutoCloseable {
@@ -38,8 +40,8 @@ public final class SharedRedis implements AutoCloseable {
     private final BufferBudget budget = new BufferBudget(4 << 20);
     private final Reconnection recovery = new Reconnection(ServerSettings.SHARED_STATE, this::probe);
     private volatile Optional<Used> used = Optional.empty();
-    /** Empty while the Redis answers. */
-    private volatile Optional<Outage> outage = Optional.empty();
+    /** The scripts that have to succeed again, with what was wrong. One may lack rights that another one has. */
+    private final Map<SharedScript, String> outages = new ConcurrentHashMap<>();
 
     /** @param adapters separate from those of the catalog, so that tools cannot use the shared Redis */
     public SharedRedis(Adapters adapters, DeadlineTimer deadlines) {
@@ -49,9 +51,6 @@ public final class SharedRedis implements AutoCloseable {
 
     /** The scripts on the connections of one Redis. */
     private record Used(String server, long timeoutMillis, Map<SharedScript, Run> scripts) {}
-
-    /** @param failed the script that has to succeed again */
-    private record Outage(String reason, SharedScript failed) {}
 
     private interface Run {
         void into(Object[] values, CallScope scope, ResultBuffer reply);
@@ -118,7 +117,12 @@ public final class SharedRedis implements AutoCloseable {
 
     /** Whether it answers, as far as is known. */
     boolean answers() {
-        return used.isPresent() && outage.isEmpty();
+        return used.isPresent() && outages.isEmpty();
+    }
+
+    /** Whether it runs a script, as far as is known. */
+    boolean answers(SharedScript script) {
+        return used.isPresent() && !outages.containsKey(script);
     }
 
     /**
@@ -131,7 +135,7 @@ public final class SharedRedis implements AutoCloseable {
     <T> Optional<T> ask(
             SharedScript script, Function<String, List<Object>> values, Function<JsonNode, Optional<T>> read) {
         var redis = used;
-        if (redis.isEmpty() || outage.isPresent()) {
+        if (redis.isEmpty() || outages.containsKey(script)) {
             return Optional.empty();
         }
         var down = down();
@@ -141,8 +145,12 @@ public final class SharedRedis implements AutoCloseable {
         }
         try {
             return Optional.of(ask(redis.get(), script, values.apply(redis.get().server()), read));
+        } catch (QueueTimeout others) {
+            return Optional.empty();
         } catch (CallFailure failure) {
-            fail(reason(failure), script);
+            if (failure.stage() != Stage.BUSY) {
+                fail(reason(failure), script);
+            }
             return Optional.empty();
         }
     }
@@ -176,53 +184,44 @@ public final class SharedRedis implements AutoCloseable {
                 .map(it -> it.message().orElse("not connected"));
     }
 
-    private void fail(String reason, SharedScript failed) {
-        synchronized (this) {
-            if (outage.isEmpty()) {
-                outage = Optional.of(new Outage(reason, failed));
-                LOG.atWarn()
-                        .addKeyValue("event", "rates_not_shared")
-                        .addKeyValue("reason", reason)
-                        .log("spec.sharedState does not answer; this replica counts calls for itself until it does");
-            }
+    private void fail(String reason, SharedScript script) {
+        if (outages.putIfAbsent(script, reason) == null) {
+            LOG.atWarn()
+                    .addKeyValue("event", script.name() + "_not_shared")
+                    .addKeyValue("reason", reason)
+                    .log("spec.sharedState does not answer; {}", script.meanwhile());
         }
         recovery.start();
     }
 
     private AdapterState probe() {
-        var redis = used;
-        var before = outage;
-        if (redis.isEmpty() || before.isEmpty()) {
-            recovered();
-            return AdapterState.up(ServerSettings.SHARED_STATE);
-        }
-        var failed = before.get().failed();
-        try {
-            ask(redis.get(), failed, failed.probe(), Optional::of);
-            recovered();
-            return AdapterState.up(ServerSettings.SHARED_STATE);
-        } catch (CallFailure still) {
-            var reason = reason(still);
-            outage = Optional.of(new Outage(reason, failed));
-            return AdapterState.down(ServerSettings.SHARED_STATE, reason);
-        }
+        outages.keySet().forEach(this::probe);
+        return outages.values().stream()
+                .findFirst()
+                .map(reason -> AdapterState.down(ServerSettings.SHARED_STATE, reason))
+                .orElseGet(() -> AdapterState.up(ServerSettings.SHARED_STATE));
     }
 
-    private synchronized void recovered() {
-        if (outage.isPresent()) {
-            outage = Optional.empty();
-            LOG.atInfo().addKeyValue("event", "rates_shared").log("spec.sharedState answers; replicas count together");
+    private void probe(SharedScript script) {
+        try {
+            used.ifPresent(redis -> ask(redis, script, script.probe(), Optional::of));
+            if (outages.remove(script) != null) {
+                LOG.atInfo().addKeyValue("event", script.name() + "_shared").log("spec.sharedState answers");
+            }
+        } catch (CallFailure still) {
+            outages.replace(script, reason(still));
         }
     }
 
     /** The state for status and metrics; empty if nothing is shared. */
     public Optional<AdapterState> state() {
-        return used.flatMap(_ -> adapters.states().stream().findFirst()).map(state -> outage.map(Outage::reason)
-                .map(reason -> AdapterState.down(
-                        state.name(),
-                        state.status() == AdapterState.Status.DOWN
-                                ? state.message().orElse(reason)
-                                : reason))
+        var outage = outages.values().stream().findFirst();
+        return used.flatMap(_ -> adapters.states().stream().findFirst()).map(state -> outage.map(
+                        reason -> AdapterState.down(
+                                state.name(),
+                                state.status() == AdapterState.Status.DOWN
+                                        ? state.message().orElse(reason)
+                                        : reason))
                 .orElse(state));
     }
 

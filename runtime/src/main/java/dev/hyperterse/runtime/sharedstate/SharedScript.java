@@ -16,12 +16,14 @@ import java.util.stream.Stream;
  * A script that Redis runs, as an action on the adapter of the shared state. It is atomic, because Redis runs one script at
  * a time.
  *
+ * @param name of what it keeps, in logs
+ * @param meanwhile what happens while it does not run
  * @param inputs the first of which is the key
  * @param probe values with which it runs to learn whether the Redis answers again
  */
-record SharedScript(Action action, List<Input> inputs, List<Object> probe) {
+record SharedScript(String name, String meanwhile, Action action, List<Input> inputs, List<Object> probe) {
     /** The key is the third argument of the command, which selects the node in a cluster. */
-    static SharedScript of(String text, List<String> inputs, List<Object> probe) {
+    static SharedScript of(String name, String meanwhile, String text, List<String> inputs, List<Object> probe) {
         var command = new Command(
                 Stream.<Word>concat(
                                 Stream.of("EVAL", text, "1").map(Word.Fixed::new),
@@ -30,9 +32,11 @@ record SharedScript(Action action, List<Input> inputs, List<Object> probe) {
                         .toList(),
                 Optional.of(3));
         return new SharedScript(
+                name,
+                meanwhile,
                 new Action.RunCommand(ServerSettings.SHARED_STATE, command, "EVAL"),
                 inputs.stream()
-                        .map(name -> Input.of(name, InputType.STRING, false))
+                        .map(input -> Input.of(input, InputType.STRING, false))
                         .toList(),
                 probe);
     }

@@ -30,12 +30,12 @@ public final class SharedTokens implements TokenLender {
 
     @Override
     public boolean isShared() {
-        return redis.answers();
+        return redis.answers(TokenScript.SCRIPT);
     }
 
     @Override
     public Loan lend(List<String> bucket, Rate rate, int wanted) {
-        if (!redis.answers()) {
+        if (!redis.answers(TokenScript.SCRIPT)) {
             return new Loan.Unavailable();
         }
         var loan = redis.ask(

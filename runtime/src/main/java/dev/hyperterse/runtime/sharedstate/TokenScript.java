@@ -32,6 +32,8 @@ final class TokenScript {
 
     /** The inputs are in the order of {@link #values}. */
     static final SharedScript SCRIPT = SharedScript.of(
+            "rates",
+            "this replica counts calls for itself until it does",
             TEXT,
             List.of("key", "perMinute", "burst", "wanted"),
             values("", List.of("probe"), new Rate(6_000, 6_000), 1));

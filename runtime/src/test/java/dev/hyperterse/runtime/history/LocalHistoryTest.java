@@ -12,11 +12,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The history of one replica, with the clock of the test. */
 class LocalHistoryTest {
     private static final long HOUR = 3600;
+    private static final long MOST = 1_000_000_000_000_000_000L;
 
     /** As {@code nanoTime} may, it begins below zero. */
     private final AtomicLong clock = new AtomicLong(-Duration.ofHours(1).toNanos() - 1);
@@ -65,6 +67,36 @@ class LocalHistoryTest {
     }
 
     @Test
+    void amountThatIsTakenBackLeavesWhatWasThere() {
+        added("ann", HOUR, 3);
+        var large = history.add(series("ann", HOUR), MOST).orElseThrow();
+        history.takeBack(series("ann", HOUR), large.step(), MOST);
+
+        assertThat(read("ann", HOUR)).isEqualTo(new Seen(1, 3));
+    }
+
+    @Test
+    void amountsThatAreTooManyAreNotCounted() {
+        for (var large = 0; large < 9; large++) {
+            assertThat(history.add(series("ann", HOUR), MOST)).isPresent();
+        }
+        assertThat(history.add(series("ann", HOUR), 1)).isEmpty();
+        assertThat(read("ann", HOUR)).isEqualTo(new Seen(9, 9 * MOST));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.07,70000", "3000.1,3000100000", "1e-9,1", "0,0", "-5,0", "1e12,1000000000000000000"})
+    void valueIsAnAmountInMillionths(double value, long millionths) {
+        assertThat(Amount.of(value)).hasValue(millionths);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1.000001e12, 1e300, Double.POSITIVE_INFINITY, Double.NaN})
+    void valueThatIsTooLargeIsNoAmount(double value) {
+        assertThat(Amount.of(value)).isEmpty();
+    }
+
+    @Test
     void tooManySeriesAreNotKeptAndNoneIsForgotten() {
         for (var caller = 0; caller < 10; caller++) {
             added("caller " + caller, HOUR, 1);
@@ -89,13 +121,13 @@ class LocalHistoryTest {
         assertThat(within).hasValue(100);
     }
 
-    private record Seen(long calls, double sum) {
+    private record Seen(long calls, long sum) {
         static Seen of(Optional<Past> past) {
-            return new Seen(past.orElseThrow().calls(), past.orElseThrow().sum());
+            return new Seen(past.orElseThrow().calls(), past.orElseThrow().millionths());
         }
     }
 
-    private Seen added(String caller, long seconds, double amount) {
+    private Seen added(String caller, long seconds, long amount) {
         return Seen.of(history.add(series(caller, seconds), amount));
     }
 

@@ -5,9 +5,14 @@ import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.access.AccessRule;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.runtime.endpoint.AskedClient;
 import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
@@ -59,6 +64,26 @@ class RulesThatLookBackTest {
                     .isEqualTo("[{\"value\":2000}]");
             assertThat(run(endpoint, "transfer", 1)).contains("not now");
         }
+    }
+
+    @Test
+    void amountThatIsDeniedDoesNotMakeTheOthersForgotten() throws Exception {
+        var sum = "history.sum('amount', duration('1h')) + inputs.amount <= 5000.0";
+        var inputs = new Inputs.Declared(List.of(Input.of("amount", InputType.FLOAT, false)));
+        var tool = ruled(tool("transfer", RUN), sum).with(draft -> draft.inputs = inputs);
+        try (var endpoint = new ScriptedEndpoint(tool)) {
+            assertThat(transfer(endpoint, "4000.25")).doesNotContain("isError\":true");
+            assertThat(transfer(endpoint, "1e12")).contains("not now");
+            assertThat(transfer(endpoint, "1e300")).contains("'amount' is more than 10^12");
+            assertThat(transfer(endpoint, "1e400")).contains("isError\":true");
+            assertThat(transfer(endpoint, "999.76")).contains("not now");
+            assertThat(transfer(endpoint, "999.75")).doesNotContain("isError\":true");
+        }
+    }
+
+    private static String transfer(ScriptedEndpoint endpoint, String amount) throws Exception {
+        var call = "{\"name\":\"execute\",\"arguments\":{\"tool\":\"transfer\",\"inputs\":{\"amount\":%s}}}".formatted(amount);
+        return endpoint.endpoint().call("tools/call", call).toString();
     }
 
     @Test
@@ -145,6 +170,41 @@ class RulesThatLookBackTest {
             assertThat(run(endpoint, "export", 1)).isEqualTo("[{\"value\":1}]");
             run(endpoint, "reed-secrets", 1);
             assertThat(run(endpoint, "export", 1)).contains("not now");
+        }
+    }
+
+    @Test
+    void toolOfAnotherNamespaceIsNamedOnlyWhereItCouldBeCalled() throws Exception {
+        var secrets = tool("read-secrets", RUN);
+        var identity = new LeafIdentity(LeafKind.Tool, "elsewhere", "read-secrets", "uid of read-secrets", 1);
+        var foreign = secrets.with(draft -> draft.identity = identity);
+        var shared = foreign.with(draft -> draft.callableFrom = Optional.of(new ToolLeaf.Callers(true, List.of())));
+        var export = ruled(tool("export", RUN), "!history.any('read-secrets', duration('1h'))");
+        try (var endpoint = new ScriptedEndpoint(export, foreign)) {
+            assertThat(run(endpoint, "export", 1)).contains("not now");
+        }
+        try (var endpoint = new ScriptedEndpoint(export, shared)) {
+            assertThat(run(endpoint, "export", 1)).isEqualTo("[{\"value\":1}]");
+        }
+    }
+
+    @Test
+    void callThatAnotherRuleDeniesDoesNotCountMeanwhile() throws Exception {
+        var tool = ruled(
+                tool("transfer", RUN), "inputs.id < 100", "history.everyone.sum('id', duration('1h')) <= 100.0");
+        try (var endpoint = new ScriptedEndpoint(tool)) {
+            assertThat(run(endpoint, "transfer", 5000)).contains("not now");
+            assertThat(run(endpoint, "transfer", 50)).isEqualTo("[{\"value\":50}]");
+        }
+    }
+
+    @Test
+    void sumOfAnInputThatIsATextFails() throws Exception {
+        var text = new Inputs.Declared(List.of(Input.of("amount", InputType.STRING, false)));
+        var tool = ruled(tool("transfer", RUN), "history.sum('amount', duration('1h')) <= 5000.0")
+                .with(draft -> draft.inputs = text);
+        try (var endpoint = new ScriptedEndpoint(tool)) {
+            assertThat(transfer(endpoint, "\"4000\"")).contains("not now");
         }
     }
 

@@ -115,13 +115,34 @@ abstract class SharedTokensContract {
         try (var one = Replica.on("history", server.url());
                 var two = Replica.on("history", server.url());
                 var other = Replica.on("other history", server.url())) {
-            var first = one.history.add(TRANSFERS, 2000.5).orElseThrow();
-            assertThat(seen(two.history.add(TRANSFERS, 1000))).isEqualTo("1 calls, 2000.5");
+            var first = one.history.add(TRANSFERS, 2_000_500_000L).orElseThrow();
+            assertThat(seen(two.history.add(TRANSFERS, 1_000_000_000L))).isEqualTo("1 calls, 2000.5");
             assertThat(seen(one.history.read(TRANSFERS))).isEqualTo("2 calls, 3000.5");
             assertThat(seen(other.history.read(TRANSFERS))).isEqualTo("0 calls, 0.0");
 
-            two.history.takeBack(TRANSFERS, first.step(), 2000.5);
+            var large = one.history.add(TRANSFERS, 1_000_000_000_000_000_000L).orElseThrow();
+            one.history.takeBack(TRANSFERS, large.step(), 1_000_000_000_000_000_000L);
+            assertThat(seen(one.history.read(TRANSFERS)))
+                    .as("what is taken back leaves what was there")
+                    .isEqualTo("2 calls, 3000.5");
+
+            var nothing = two.history.add(TRANSFERS, 0).orElseThrow();
+            two.history.takeBack(TRANSFERS, nothing.step(), 0);
+            assertThat(two.shared.answers()).isTrue();
+            two.history.takeBack(TRANSFERS, first.step(), 2_000_500_000L);
             assertThat(seen(one.history.read(TRANSFERS))).isEqualTo("1 calls, 1000.0");
+        }
+    }
+
+    @Test
+    void amountsThatAreTooManyAreNotCounted() {
+        try (var one = Replica.on("much", server.url())) {
+            for (var large = 0; large < 9; large++) {
+                assertThat(one.history.add(TRANSFERS, 1_000_000_000_000_000_000L)).isPresent();
+            }
+            assertThat(one.history.add(TRANSFERS, 1_000_000_000_000_000_000L)).isEmpty();
+            assertThat(one.shared.answers()).isTrue();
+            assertThat(one.history.read(TRANSFERS)).isPresent();
         }
     }
 
@@ -139,7 +160,7 @@ abstract class SharedTokensContract {
                         .parallel()
                         .filter(call -> replicas.get(call % 4)
                                                 .history
-                                                .add(transfers, 2000)
+                                                .add(transfers, 2_000_000_000L)
                                                 .orElseThrow()
                                                 .sum()
                                         + 2000
@@ -165,7 +186,7 @@ abstract class SharedTokensContract {
 
             // A step of a day ago.
             server.command("HSET", key, "c1", "40", "s1", "9");
-            assertThat(seen(one.history.read(TRANSFERS))).isEqualTo("1 calls, 1.0");
+            assertThat(seen(one.history.read(TRANSFERS))).isEqualTo("1 calls, 1.0E-6");
             assertThat(server.command("HLEN", key)).isEqualTo("2");
         }
     }
@@ -202,7 +223,6 @@ abstract class SharedTokensContract {
                 "+hexists",
                 "+hgetall",
                 "+hincrby",
-                "+hincrbyfloat",
                 "+hdel",
                 "+expire");
         try (var one = Replica.as("acl", server.url(), "counter", "counter-secret");

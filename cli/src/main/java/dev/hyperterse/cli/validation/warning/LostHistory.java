@@ -46,29 +46,39 @@ public final class LostHistory {
         return leaf.access().stream()
                 .flatMap(access -> access.rules().stream())
                 .flatMap(rule -> rule.program().past().stream()
-                        .flatMap(past -> missing(past).stream())
+                        .flatMap(past -> missing(leaf, rule, past).stream())
                         .flatMap(what -> warning(leaf, rule, what).stream()));
     }
 
-    /** The calls of what is not there; the definition's own are. */
-    private Optional<String> missing(PastCalls past) {
-        return past.tool().flatMap(name -> {
-            var tool = Optional.ofNullable(tools.get(name));
-            if (tool.isEmpty()) {
-                return Optional.of("calls of '%s', and the server has no such tool".formatted(name));
-            }
-            return past.input()
-                    .filter(input -> !tool.get().hasNumber(input))
-                    .map(input -> "the sum of '%s' of '%s', which has no such input of type int or float"
-                            .formatted(input, name));
-        });
+    private Optional<String> missing(Leaf leaf, AccessRule rule, PastCalls past) {
+        var name = past.tool().orElse(leaf.publicName());
+        var tool = past.tool().isPresent()
+                ? Optional.ofNullable(tools.get(name))
+                : Optional.of(leaf).filter(ToolLeaf.class::isInstance).map(ToolLeaf.class::cast);
+        if (tool.isEmpty()) {
+            return past.tool().map(_ -> "calls of '%s', and the server has no such tool".formatted(name));
+        }
+        if (past.tool().isPresent()
+                && !isOfServer(rule)
+                && !tool.get().isCallableFrom(leaf.identity().namespace())) {
+            return Optional.of("calls of '%s', which this namespace may not call".formatted(name));
+        }
+        // A rule of the server is about each of its tools, of which some have no such input.
+        return past.input()
+                .filter(input -> !tool.get().hasNumber(input))
+                .filter(input -> past.tool().isPresent() || tool.get().hasInput(input))
+                .map(input ->
+                        "the sum of '%s' of '%s', which has no such input of type int or float".formatted(input, name));
+    }
+
+    private boolean isOfServer(AccessRule rule) {
+        return compiled.settings().stream()
+                .anyMatch(settings -> settings.auth().rules().contains(rule));
     }
 
     /** A rule of the server is in each of its definitions. */
     private Optional<Diagnostic> warning(Leaf leaf, AccessRule rule, String what) {
-        var ofServer = compiled.settings().stream()
-                .anyMatch(settings -> settings.auth().rules().contains(rule));
-        var owner = ofServer ? compiled.identity().uid() : leaf.identity().objectUid();
+        var owner = isOfServer(rule) ? compiled.identity().uid() : leaf.identity().objectUid();
         return Optional.ofNullable(byUid.get(owner))
                 .map(manifest -> new Diagnostic(
                         manifest.sources().locate(RULES),
@@ -76,7 +86,7 @@ public final class LostHistory {
                         Optional.of(manifest.key().subject()),
                         RULES,
                         "history-of-nothing",
-                        "the rule '%s' looks back at %s, so it admits nobody".formatted(rule.name(), what),
+                        "the rule '%s' looks back at %s, so it cannot be evaluated".formatted(rule.name(), what),
                         "correct the name, or bring the tool to the server"));
     }
 }
