@@ -2,13 +2,16 @@ package dev.hyperterse.calls.fetch.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AddressesInTurnTest {
@@ -57,17 +60,32 @@ class AddressesInTurnTest {
         assertThat(given.getFirst()).isGreaterThan(MILLIS / 2);
     }
 
+    /** A network that this process does not have says nothing of the host. */
     @Test
-    void failureOfAllIsThatOfTheLastAndNamesTheOthers() {
-        assertThatThrownBy(() -> AddressesInTurn.connect(List.of(FIRST, SECOND, THIRD), MILLIS, (address, _) -> {
-                    throw address.equals(THIRD)
-                            ? new ConnectException("refused")
-                            : new SocketTimeoutException("silent");
-                }))
-                .isInstanceOf(ConnectException.class)
-                .satisfies(failed -> assertThat(failed.getSuppressed())
-                        .extracting(Throwable::getMessage)
-                        .containsExactly("no connection to 2001:db8:0:0:0:0:0:1", "no connection to 192.0.2.1"));
+    void failureOfAllIsTheFirstOneThatIsOfTheHostAndNamesTheOthers() {
+        var missing = new SocketException("Network is unreachable");
+        var silent = new SocketTimeoutException("silent");
+        var refused = new ConnectException("refused");
+        assertThat(failure(missing, silent, missing)).isSameAs(silent);
+        assertThat(failure(missing, refused, silent)).isSameAs(refused);
+        assertThat(refused.getSuppressed())
+                .extracting(Throwable::getMessage)
+                .containsExactly("no connection to 2001:db8:0:0:0:0:0:1", "no connection to 192.0.2.2");
+    }
+
+    @Test
+    void failureOfAllIsThatOfTheLastWhenNoneIsOfTheHost() {
+        var missing = new SocketException("Network is unreachable");
+        var last = new SocketException("no route");
+        assertThat(failure(missing, missing, last)).isSameAs(last);
+        assertThat(last.getSuppressed()).hasSize(2);
+    }
+
+    private static Throwable failure(IOException first, IOException second, IOException third) {
+        var failures = Map.of(FIRST, first, SECOND, second, THIRD, third);
+        return catchThrowable(() -> AddressesInTurn.connect(List.of(FIRST, SECOND, THIRD), MILLIS, (address, _) -> {
+            throw failures.get(address);
+        }));
     }
 
     @Test
