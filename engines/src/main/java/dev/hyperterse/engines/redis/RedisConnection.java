@@ -8,7 +8,6 @@ import dev.hyperterse.engines.FailureReason;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -48,13 +47,14 @@ final class RedisConnection {
      * @throws RefusedConnection when the engine refuses the connection
      */
     static RedisConnection open(NodeAddress address, RedisSettings settings, long millis) throws IOException {
-        return open(address, NameService.SYSTEM.addresses(address.host()), settings, millis);
+        return open(address, NameService.SYSTEM, settings, millis);
     }
 
-    /** @param addresses of the node, in the order in which they are tried */
-    static RedisConnection open(NodeAddress address, List<InetAddress> addresses, RedisSettings settings, long millis)
+    /** @param names resolve the host of the node to addresses, in the order in which they are tried */
+    static RedisConnection open(NodeAddress address, NameService names, RedisSettings settings, long millis)
             throws IOException {
         var end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        var addresses = names.addresses(address.host());
         var socket = AddressesInTurn.connect(
                 addresses,
                 millisUntil(end),

@@ -1,7 +1,9 @@
 package dev.hyperterse.engines.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.PasswordSource;
@@ -11,9 +13,11 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,9 +78,24 @@ class RedisProtocolTest {
         var node = new NodeAddress("node", server.getLocalPort());
         var settings = settings(node);
         var addresses = List.of(InetAddress.ofLiteral("127.0.0.2"), InetAddress.ofLiteral("127.0.0.1"));
-        var connection = RedisConnection.open(node, addresses, settings, 30_000);
+        var connection = RedisConnection.open(node, _ -> addresses, settings, 30_000);
         assertThat(connection.answers(30_000)).isTrue();
         connection.abort();
+    }
+
+    @Test
+    void nameThatIsResolvedTooLateLeavesNoTimeToConnect() {
+        answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
+        var node = new NodeAddress("node", server.getLocalPort());
+        NameService slow = _ -> {
+            var end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+            return List.of(InetAddress.getLoopbackAddress());
+        };
+        assertThatThrownBy(() -> RedisConnection.open(node, slow, settings(node), 200))
+                .isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
@@ -84,10 +103,7 @@ class RedisProtocolTest {
         answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
         var home = new NodeAddress("127.0.0.1", server.getLocalPort());
         var moved = new NodeAddress("127.0.0.2", 6379);
-        var nodes = new Nodes(
-                RedisCalls.adapter(Adapter.Access.ReadOnly, 60_000, 1000),
-                settings(home),
-                new ConnectionHealth("db", () -> false, () -> {}));
+        var nodes = nodes(home);
         var connection = nodes.open(home, 60_000).orElseThrow();
         var used = nodes.pool(home);
         var empty = nodes.pool(moved);
@@ -98,6 +114,13 @@ class RedisProtocolTest {
         nodes.sweep();
         assertThat(nodes.pool(home)).isSameAs(used);
         nodes.close();
+    }
+
+    private static Nodes nodes(NodeAddress home) {
+        return new Nodes(
+                RedisCalls.adapter(Adapter.Access.ReadOnly, 60_000, 1000),
+                settings(home),
+                new ConnectionHealth("db", () -> false, () -> {}));
     }
 
     private static RedisSettings settings(NodeAddress node) {
