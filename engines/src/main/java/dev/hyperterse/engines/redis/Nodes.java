@@ -78,11 +78,20 @@ final class Nodes {
 
     private void begin(RedisConnection connection) {
         // In one step with the lookup, because the pool may be dropped meanwhile.
-        pools.compute(connection.address(), (_, known) -> {
+        var used = pools.compute(connection.address(), (_, known) -> {
             var pool = known == null ? newPool() : known;
+            retireWithNodes(pool);
             pool.begin(connection);
             return pool;
         });
+        // Retiring may have begun meanwhile, and not have seen a new pool.
+        retireWithNodes(used);
+    }
+
+    private void retireWithNodes(NodePool pool) {
+        if (retired) {
+            pool.retire();
+        }
     }
 
     /**

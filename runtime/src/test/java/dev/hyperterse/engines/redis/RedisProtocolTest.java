@@ -99,6 +99,22 @@ class RedisProtocolTest {
     }
 
     @Test
+    void connectionThatOpensWhileItsAdapterIsReplacedIsClosed() {
+        var home = new NodeAddress("127.0.0.1", server.getLocalPort());
+        var nodes = nodes(home);
+        answer(command -> {
+            if (command.equals("HELLO")) {
+                nodes.close();
+            }
+            return command.equals("HELLO") ? "%0^" : "+PONG^";
+        });
+        var connection = nodes.open(home, 60_000).orElseThrow();
+        assertThat(connection.answers(60_000)).isFalse();
+        nodes.pool(home).giveBack(connection);
+        assertThat(nodes.any()).isFalse();
+    }
+
+    @Test
     void poolOfANodeWithoutConnectionsIsDropped() {
         answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
         var home = new NodeAddress("127.0.0.1", server.getLocalPort());
