@@ -42,19 +42,20 @@ record Outgoing(
         var headers = new ArrayList<Header>();
         headers.add(new Header("accept", "text/event-stream"));
         headers.add(new Header("last-event-id", event));
-        return bodiless("GET", endpoint, session, headers);
+        return bodiless("GET", endpoint, session, headers, OnRedirect.FOLLOW);
     }
 
     /** The request that ends a session. */
     static FetchRequest end(HttpEndpoint endpoint, Session session) {
-        return bodiless("DELETE", endpoint, session, List.of());
+        return bodiless("DELETE", endpoint, session, List.of(), OnRedirect.FAIL);
     }
 
-    private static FetchRequest bodiless(String method, HttpEndpoint endpoint, Session session, List<Header> more) {
+    private static FetchRequest bodiless(
+            String method, HttpEndpoint endpoint, Session session, List<Header> more, OnRedirect onRedirect) {
         var headers = new ArrayList<>(more);
         headers.addAll(session.headers());
         headers.addAll(endpoint.headers());
-        return new FetchRequest(method, endpoint.url(), headers, Optional.empty(), OnRedirect.FAIL);
+        return new FetchRequest(method, endpoint.url(), headers, Optional.empty(), onRedirect);
     }
 
     private static FetchRequest post(HttpEndpoint endpoint, Session session, String body, List<Header> more) {

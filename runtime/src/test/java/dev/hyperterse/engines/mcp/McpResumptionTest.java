@@ -122,6 +122,26 @@ class McpResumptionTest {
     }
 
     @Test
+    void streamGoesOnWhereTheServerRedirects() throws Exception {
+        try (var server = resuming("retry: 1\nid: a\n\n", (received, socket) -> {
+                    if (received.head().startsWith("GET /mcp ")) {
+                        RecordingApi.write(
+                                socket, "HTTP/1.1 307 Moved\r\nLocation: /mcp/\r\nContent-Length: 0\r\n\r\n");
+                        return true;
+                    }
+                    FakeMcp.stream(socket);
+                    RecordingApi.write(socket, event(FakeMcp.reply(asked.getFirst(), "{" + HELLO + "}")));
+                    return false;
+                });
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            assertThat(resumptions())
+                    .extracting(it -> it.header("last-event-id"))
+                    .containsExactly("a", "a");
+        }
+    }
+
+    @Test
     void callEndsWhileItsStreamPauses() throws Exception {
         try (var server = resuming("retry: 999999999\nid: a\n\n", (_, _) -> false);
                 var calls = McpCalls.on(server.url());
