@@ -27,6 +27,8 @@ import java.util.OptionalInt;
  * other side ends it early. Progress goes to the client of the call; requests of the other side are refused.
  */
 final class McpExchange implements BodyReader {
+    private static final String EVENTS = "text/event-stream";
+
     private static final int MOST_REQUESTS = 16;
 
     private static final int MOST_RESUMPTIONS = 64;
@@ -109,16 +111,34 @@ final class McpExchange implements BodyReader {
             throw (IOException) new InterruptedIOException("the call has ended").initCause(over);
         }
         try {
-            var response = endpoint.send(
-                    Outgoing.resume(endpoint, request.session(), event.get()),
-                    (head, body) -> !isRefused(head) && events(head, body));
-            if (isRefused(response)) {
+            var response = endpoint.send(Outgoing.resume(endpoint, request.session(), event.get()), new Rest());
+            if (!isResumed(response)) {
                 throw new StreamEnded("the MCP server has ended its stream and does not resume it");
             }
         } catch (Unreachable gone) {
             // The call itself was sent.
             throw new StreamEnded("the MCP server has ended its stream and cannot be reached to resume it");
         }
+    }
+
+    /** The rest of the stream; once it has begun, it goes on behind another event than was asked for. */
+    private final class Rest implements BodyReader {
+        private boolean begun;
+
+        @Override
+        public boolean read(FetchResponse head, InputStream body) throws IOException {
+            begun = true;
+            return isResumed(head) && events(head, body);
+        }
+
+        @Override
+        public boolean hasBegun() {
+            return begun;
+        }
+    }
+
+    private static boolean isResumed(FetchResponse head) {
+        return !isRefused(head) && type(head).startsWith(EVENTS);
     }
 
     @Override
@@ -129,8 +149,8 @@ final class McpExchange implements BodyReader {
         if (request.id().isEmpty()) {
             return body.readNBytes(LONGEST_REFUSAL).length < LONGEST_REFUSAL;
         }
-        var type = head.header("content-type").orElse("").toLowerCase(Locale.ROOT);
-        if (type.startsWith("text/event-stream")) {
+        var type = type(head);
+        if (type.startsWith(EVENTS)) {
             return events(head, body);
         }
         if (!type.startsWith("application/json")) {
@@ -222,9 +242,13 @@ final class McpExchange implements BodyReader {
 
     /** The body, unless it is one for people to look at. */
     private static String words(FetchResponse head, byte[] bytes) {
-        var type = head.header("content-type").orElse("").toLowerCase(Locale.ROOT);
+        var type = type(head);
         return type.contains("json") || type.startsWith("text/plain")
                 ? new String(bytes, StandardCharsets.UTF_8)
                 : head.statusText();
+    }
+
+    private static String type(FetchResponse head) {
+        return head.header("content-type").orElse("").toLowerCase(Locale.ROOT);
     }
 }

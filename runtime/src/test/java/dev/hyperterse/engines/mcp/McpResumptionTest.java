@@ -94,7 +94,15 @@ class McpResumptionTest {
 
     /** A status that says of a call that it did not run says nothing of one whose stream is gone. */
     @ParameterizedTest
-    @ValueSource(strings = {"404 Not Found", "400 Bad Request", "405 Method Not Allowed", "503 Later"})
+    @ValueSource(
+            strings = {
+                "404 Not Found",
+                "400 Bad Request",
+                "405 Method Not Allowed",
+                "503 Later",
+                "200 OK",
+                "202 Accepted"
+            })
     void callWhoseStreamIsRefusedIsNotSentAgain(String status) throws Exception {
         try (var server = resuming(
                         "retry: 1\nid: a\n\n",
@@ -138,6 +146,26 @@ class McpResumptionTest {
             assertThat(resumptions())
                     .extracting(it -> it.header("last-event-id"))
                     .containsExactly("a", "a");
+        }
+    }
+
+    /** Events of the first request would be read again. */
+    @Test
+    void restThatHasBegunIsNotAskedForAgain() throws Exception {
+        try (var server = FakeMcp.withSessions((received, socket) -> {
+                    asked.add(received);
+                    if (!isResumption(received)) {
+                        return FakeMcp.ok(socket, FakeMcp.EVENTS, "retry: 1\nid: a\n\n");
+                    }
+                    RecordingApi.write(
+                            socket,
+                            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 99\r\n\r\nid: b\n\n");
+                    return false;
+                });
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}"))
+                    .isEqualTo("execution: the connection of adapter db was lost while the call ran" + UNKNOWN);
+            assertThat(resumptions()).hasSize(1);
         }
     }
 
