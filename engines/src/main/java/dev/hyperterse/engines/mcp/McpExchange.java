@@ -31,7 +31,8 @@ final class McpExchange implements BodyReader {
 
     private static final int MOST_REQUESTS = 16;
 
-    private static final int MOST_RESUMPTIONS = 64;
+    /** In a row, without a new event or message. */
+    private static final int MOST_VAIN_RESUMPTIONS = 64;
 
     /** Where the other side names none. */
     private static final long PAUSE_MILLIS = 1_000;
@@ -54,6 +55,7 @@ final class McpExchange implements BodyReader {
     private final ResultBuffer text;
     private final Optional<Reservation> memory;
     private final EventLines events;
+    private int messages;
     private int requests;
     private Optional<Reply> reply = Optional.empty();
 
@@ -89,11 +91,16 @@ final class McpExchange implements BodyReader {
         if (request.id().isEmpty()) {
             return new Answered(reply.orElseGet(Reply.Result::new), response);
         }
-        for (var resumptions = 0; reply.isEmpty(); resumptions++) {
-            if (resumptions == MOST_RESUMPTIONS) {
-                throw new StreamEnded("the MCP server ends its stream again and again without an answer");
+        var vain = 0;
+        while (reply.isEmpty()) {
+            if (vain == MOST_VAIN_RESUMPTIONS) {
+                // A read that is sent again would end so too, so this does not count as a lost connection.
+                throw new NotMcp("the MCP server ends its stream again and again without an answer");
             }
+            var event = events.id();
+            var earlier = messages;
             resume();
+            vain = messages == earlier && events.id().equals(event) ? vain + 1 : 0;
         }
         return new Answered(reply.get(), response);
     }
@@ -180,6 +187,7 @@ final class McpExchange implements BodyReader {
 
     /** @return whether the message is the reply */
     private boolean accept(FetchResponse head) throws IOException {
+        messages++;
         memory.ifPresent(it -> it.take(text.size()));
         var message = Message.read(text, id, reader);
         memory.ifPresent(it -> it.giveBack(text.size()));

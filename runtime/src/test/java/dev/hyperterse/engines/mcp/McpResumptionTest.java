@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,17 +116,35 @@ class McpResumptionTest {
         }
     }
 
-    @Test
-    void streamThatIsAlwaysEndedIsLeft() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void streamThatBringsNothingNewIsLeft(boolean readOnly) throws Exception {
         try (var server = resuming("retry: 0\nid: a\n\n", (_, socket) -> {
                     FakeMcp.stream(socket);
                     RecordingApi.write(socket, "id: a\n\n");
                     return false;
                 });
                 var calls = McpCalls.on(server.url())) {
-            assertThat(calls.run("greet", "{}"))
-                    .isEqualTo("execution: the MCP server ends its stream again and again without an answer" + UNKNOWN);
+            assertThat(calls.run("greet", "{}", readOnly ? With.READ_ONLY : With.NOTHING))
+                    .isEqualTo("execution: the MCP server ends its stream again and again without an answer"
+                            + (readOnly ? "" : UNKNOWN));
             assertThat(resumptions()).hasSize(64);
+            assertThat(server.received("tools/call")).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "retry: 0\nid: %d\n\n",
+                "retry: 0\nid: a\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n"
+            })
+    void streamThatBringsSomethingNewIsResumedAnyNumberOfTimes(String stream) throws Exception {
+        try (var server = streaming(
+                        IntStream.range(0, 200).mapToObj(stream::formatted).toArray(String[]::new));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            assertThat(resumptions()).hasSize(200);
         }
     }
 
