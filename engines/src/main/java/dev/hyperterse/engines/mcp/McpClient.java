@@ -103,15 +103,24 @@ final class McpClient {
     }
 
     /** The next request begins another session, unless that has happened already. */
-    void forget(Session unknown) {
+    private void forget(Session unknown) {
         session.updateAndGet(known -> known.filter(current -> current != unknown));
+    }
+
+    /** Forgets the session or era of a refused request if the server does not know it. @return whether it does not */
+    boolean forgetIfUnknown(Session in, Reply.Refusal refusal, Space space) {
+        var unknown = refusal.isOfSession() && (in.isUnknown(refusal) || isRefused(in, space));
+        if (unknown) {
+            forget(in);
+        }
+        return unknown;
     }
 
     /**
      * Whether the server refuses whatever is sent in the session or era, by a question that it has to answer: a refused call
      * may be that of a tool that failed.
      */
-    boolean isRefused(Session in, Space space) {
+    private boolean isRefused(Session in, Space space) {
         if (session.get().filter(current -> current == in).isEmpty()) {
             return true;
         }

@@ -145,12 +145,8 @@ final class McpConnector implements Connector<UpstreamCall> {
 
         /** A call in a session or an era that the server does not know was not run; what else is refused may have been. */
         private Optional<Duration> again(Reply.Refusal refusal, Session in) {
-            if (refusal.isOfSession() && !renewed) {
-                var unknown = refusal.isOfProtocol() || in.isGone(refusal);
-                if (unknown || client.isRefused(in, space)) {
-                    client.forget(in);
-                    renewed = unknown || call.readOnly();
-                }
+            if (!renewed && client.forgetIfUnknown(in, refusal, space)) {
+                renewed = in.isUnknown(refusal) || call.readOnly();
                 if (renewed) {
                     return AT_ONCE;
                 }

@@ -13,11 +13,12 @@ sealed interface Session {
     /** The headers that are the same in each request. */
     List<Header> headers();
 
-    /** Whether the server says, as the protocol wants it, that the session is gone. */
-    default boolean isGone(Reply.Refusal refusal) {
-        return this instanceof Legacy legacy
-                && legacy.id().isPresent()
-                && refusal.response().status() == 404;
+    /** Whether the server says, as the protocol wants it, that it does not know the session or the era. */
+    default boolean isUnknown(Reply.Refusal refusal) {
+        return refusal.isOfProtocol()
+                || this instanceof Legacy legacy
+                        && legacy.id().isPresent()
+                        && refusal.response().status() == 404;
     }
 
     /** The era without sessions. */

@@ -53,7 +53,7 @@ final class ToolList {
                         cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
                 var sent = client.send(METHOD, Optional.empty(), params, CallOrigin.NONE, page, space);
                 if (sent.reply() instanceof Reply.Refusal refusal) {
-                    client.forget(sent.session());
+                    client.forgetIfUnknown(sent.session(), refusal, space);
                     throw new Refused(refusal);
                 }
                 tools.addAll(page.tools());

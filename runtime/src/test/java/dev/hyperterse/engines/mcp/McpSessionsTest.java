@@ -5,12 +5,14 @@ import static dev.hyperterse.engines.mcp.FakeMcp.ok;
 import static dev.hyperterse.engines.mcp.FakeMcp.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.mcp.McpCalls.With;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.IOException;
 import java.net.Socket;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -118,6 +120,33 @@ class McpSessionsTest {
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
             assertThat(discovered).hasValue(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"429 Too Many Requests", "503 Later", "400 Bad Request"})
+    void sessionOutlivesARefusedListOfTools(String status) throws Exception {
+        try (var server = FakeMcp.withSessions((call, socket) -> call.method().equals("tools/list")
+                        ? RecordingApi.response(socket, status, "text/plain", "no list")
+                        : ok(socket, JSON, reply(call, TEXT)));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            assertThat(calls.check("greet", Optional.empty())).isInstanceOf(StatementCheck.Unknown.class);
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            assertThat(server.begun()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void listOfToolsInASessionThatIsGoneForgetsIt() throws Exception {
+        try (var server = FakeMcp.withSessions(FakeMcp.result(TEXT));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            server.forgetSessions();
+            assertThat(calls.check("greet", Optional.empty())).isInstanceOf(StatementCheck.Unknown.class);
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            assertThat(server.received("tools/call")).hasSize(2);
+            assertThat(server.begun()).isEqualTo(2);
         }
     }
 
