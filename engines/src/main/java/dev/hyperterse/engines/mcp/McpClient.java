@@ -13,7 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,6 +35,7 @@ final class McpClient {
     private static final Duration LONGEST_COURTESY = Duration.ofSeconds(5);
 
     private final HttpEndpoint endpoint;
+    private final Duration longestCourtesy;
     private final AtomicLong ids = new AtomicLong();
     private final ReentrantLock beginning = new ReentrantLock();
     /** Cancellations have no permit of the adapter; beyond these, the lost connection has to tell the server. */
@@ -42,7 +47,13 @@ final class McpClient {
     private volatile boolean unanswered;
 
     McpClient(HttpEndpoint endpoint) {
+        this(endpoint, LONGEST_COURTESY);
+    }
+
+    /** @param longestCourtesy for what is sent beside calls */
+    McpClient(HttpEndpoint endpoint, Duration longestCourtesy) {
         this.endpoint = endpoint;
+        this.longestCourtesy = longestCourtesy;
     }
 
     /** The buffer for messages, and the memory for reading them. */
@@ -118,20 +129,29 @@ final class McpClient {
 
     /**
      * Whether the server refuses whatever is sent in the session or era, by a question that it has to answer: a refused call
-     * may be that of a tool that failed.
+     * may be that of a tool that failed. One that does not answer in time refuses nothing.
      */
     private boolean isRefused(Session in, Space space) {
         if (session.get().filter(current -> current == in).isEmpty()) {
             return true;
         }
         var question = in instanceof Session.Modern ? "server/discover" : "ping";
-        try {
-            return exchange(request(in, question, ""), ResultReader.IGNORED, space)
-                                    .reply()
-                            instanceof Reply.Refusal refusal
-                    && refusal.isOfSession();
-        } catch (IOException unanswered) {
-            return false;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var asked = threads.submit(() -> exchange(request(in, question, ""), ResultReader.IGNORED, space));
+            try {
+                return asked.get(longestCourtesy.toNanos(), TimeUnit.NANOSECONDS)
+                                        .reply()
+                                instanceof Reply.Refusal refusal
+                        && refusal.isOfSession();
+            } catch (ExecutionException | TimeoutException unanswered) {
+                return false;
+            } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+                return false;
+            } finally {
+                // The interrupt closes the connection.
+                asked.cancel(true);
+            }
         }
     }
 
@@ -184,7 +204,7 @@ final class McpClient {
     }
 
     /** A server that does not take it in time is left alone: the interrupt closes the connection. */
-    private static void inBackground(Courtesy courtesy) {
+    private void inBackground(Courtesy courtesy) {
         var sending = Thread.ofVirtual().name("mcp courtesy").start(() -> {
             try {
                 courtesy.run();
@@ -194,7 +214,7 @@ final class McpClient {
         });
         Thread.ofVirtual().name("mcp courtesy limit").start(() -> {
             try {
-                if (!sending.join(LONGEST_COURTESY)) {
+                if (!sending.join(longestCourtesy)) {
                     sending.interrupt();
                 }
             } catch (InterruptedException never) {

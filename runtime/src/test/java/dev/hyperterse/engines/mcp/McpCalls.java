@@ -12,6 +12,7 @@ import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
@@ -21,6 +22,7 @@ import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
@@ -76,7 +78,21 @@ final class McpCalls implements AutoCloseable {
         var values = new HashMap<>(others);
         values.put(URL, url);
         values.put(AUTHORIZATION, TOKEN);
-        var engine = new Engine.Mcp(
+        return new McpCalls(TestCalls.on(adapter(engine(auth), timeoutMillis, access), values));
+    }
+
+    /** The connections to a server, without calls. */
+    static HttpEndpoint endpoint(String url) {
+        var engine = engine(Optional.empty());
+        return new HttpEndpoint(
+                adapter(engine, PATIENCE, Adapter.Access.ReadWrite),
+                engine,
+                new ValueSet("test", Map.of(URL, url, AUTHORIZATION, TOKEN)),
+                new Permits(1));
+    }
+
+    private static Engine.Mcp engine(Optional<ApiAuth> auth) {
+        return new Engine.Mcp(
                 URL,
                 Optional.empty(),
                 Optional.empty(),
@@ -84,14 +100,16 @@ final class McpCalls implements AutoCloseable {
                 Addresses.Public,
                 auth.isPresent() ? Map.of() : Map.of("authorization", AUTHORIZATION),
                 auth);
-        var adapter = new Adapter(
+    }
+
+    private static Adapter adapter(Engine.Mcp engine, long timeoutMillis, Adapter.Access access) {
+        return new Adapter(
                 TestCalls.ADAPTER,
                 access,
                 new Adapter.Pool(4, 0, PATIENCE, 600_000, 1_800_000),
                 timeoutMillis,
                 100,
                 engine);
-        return new McpCalls(TestCalls.on(adapter, values));
     }
 
     /** What one call is made with. */

@@ -150,29 +150,7 @@ class McpSessionsTest {
         }
     }
 
-    @Test
-    void serverThatDoesNotEndItsSessionIsLeft() throws Exception {
-        var left = new CompletableFuture<Boolean>();
-        try (var server = RecordingApi.start((request, socket) -> {
-            if (request.startsWith("DELETE ")) {
-                left.complete(socket.getInputStream().read() < 0);
-                return false;
-            }
-            if (request.contains("\"initialize\"")) {
-                return initialized(request, socket);
-            }
-            return request.contains("tools/call")
-                    ? ok(socket, JSON, result(request, TEXT))
-                    : RecordingApi.response(socket, "400 Bad Request", "text/plain", "which era?");
-        })) {
-            try (var calls = McpCalls.on(server.url(), 600_000, Adapter.Access.ReadWrite)) {
-                assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
-            }
-            assertThat(left.get()).isTrue();
-        }
-    }
-
-    private static boolean initialized(String request, Socket socket) throws IOException {
+    static boolean initialized(String request, Socket socket) throws IOException {
         var body = result(request, "{\"protocolVersion\":\"2025-06-18\"}");
         RecordingApi.write(
                 socket,
