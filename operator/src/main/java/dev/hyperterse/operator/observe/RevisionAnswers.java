@@ -16,6 +16,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads what a pod answers when it is asked what it serves; unknown fields are ignored. */
 final class RevisionAnswers {
+    /** Of an epoch and a digest, which are kept and become part of the next question. */
+    private static final int MOST_CHARACTERS = 128;
+
     private RevisionAnswers() {}
 
     /**
@@ -37,12 +40,16 @@ final class RevisionAnswers {
     }
 
     private static Optional<Revision> revision(JsonNode tree) {
-        return tree.path("epoch").isString() && tree.path("sha256").isString()
+        return isShort(tree.path("epoch")) && isShort(tree.path("sha256"))
                 ? Optional.of(new Revision(
                         tree.path("epoch").asString(),
                         tree.path("sequence").asLong(0),
                         tree.path("sha256").asString()))
                 : Optional.empty();
+    }
+
+    private static boolean isShort(JsonNode text) {
+        return text.isString() && text.asString().length() <= MOST_CHARACTERS;
     }
 
     private static OptionalLong state(JsonNode tree) {

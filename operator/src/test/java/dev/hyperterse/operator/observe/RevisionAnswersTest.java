@@ -71,6 +71,20 @@ class RevisionAnswersTest {
         assertThat(parse(answer.formatted("other"))).isEmpty();
     }
 
+    /** It stays in memory, and becomes part of the next question. */
+    @Test
+    void aRevisionThatIsTooLongIsNone() {
+        var answer = "{\"epoch\": \"%s\", \"sha256\": \"%s\"}";
+        assertThat(parse(answer.formatted("e".repeat(128), "d".repeat(128)))
+                        .orElseThrow()
+                        .revision())
+                .isPresent();
+        assertThat(parse(answer.formatted("e".repeat(129), "d")).orElseThrow().revision())
+                .isEmpty();
+        assertThat(parse(answer.formatted("e", "d".repeat(129))).orElseThrow().revision())
+                .isEmpty();
+    }
+
     /** A tree of these would take over a hundred megabytes of the operator. */
     @Test
     void whatIsNotAskedForTakesNoMemory() {
