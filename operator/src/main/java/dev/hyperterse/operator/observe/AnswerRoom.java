@@ -13,7 +13,7 @@ import java.util.concurrent.Flow;
 
 /** The room of all namespaces for answers of pods, which anybody may have written who can create pods. */
 final class AnswerRoom {
-    /** Of each answer; what a healthy replica says is smaller. */
+    /** Of each answer, whose text may have half of it; what a healthy replica says is smaller. */
     static final long FREE = 16 << 10;
 
     /** An entry of a map beside its characters. */
@@ -66,8 +66,9 @@ final class AnswerRoom {
 
         @Override
         public void close() {
-            resize(0);
+            // At once: the body may still arrive, and nothing would release what it takes.
             synchronized (room) {
+                resize(0);
                 closed = true;
             }
         }

@@ -57,12 +57,16 @@ final class HttpReplicaAdmin implements ReplicaAdmin {
     public Optional<ReplicaAnswer> ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> heard)
             throws InterruptedException {
         var share = room.share(server.namespace());
-        var answer = ask(server, pod, heard, share).filter(share::holds);
-        if (answer.isPresent()) {
-            forget(kept.put(pod.uid(), share));
-        } else {
-            share.close();
-            forget(pod);
+        var answer = Optional.<ReplicaAnswer>empty();
+        try {
+            answer = ask(server, pod, heard, share).filter(share::holds);
+        } finally {
+            if (answer.isPresent()) {
+                forget(kept.put(pod.uid(), share));
+            } else {
+                share.close();
+                forget(pod);
+            }
         }
         return answer;
     }

@@ -127,8 +127,42 @@ class HttpReplicaAdminTest {
     @Test
     void smallAnswersAlwaysHaveRoom() throws InterruptedException {
         try (var full = new HttpReplicaAdmin(Duration.ofSeconds(20), new AnswerRoom(0))) {
-            answer = exchange -> send(exchange, 200, "{\"epoch\": \"e\", \"sha256\": \"d\"}");
+            answer = exchange -> send(exchange, 200, "{}" + " ".repeat((8 << 10) - 2));
             assertThat(full.ask(SHOP, pod("127.0.0.1"), Optional.empty())).isPresent();
+            answer = exchange -> send(exchange, 200, "{}" + " ".repeat((8 << 10) - 1));
+            assertThat(full.ask(SHOP, pod("127.0.0.1"), Optional.empty())).isEmpty();
+        }
+    }
+
+    /** A follower that is stopped leaves its question with a part of the answer read. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anInterruptedQuestionTakesNoRoom() throws InterruptedException {
+        var room = new AnswerRoom(ROOM);
+        // So much that its namespace may not have more beside a third of the room that another one has.
+        var held = AnswerRoom.FREE + ROOM / 2;
+        try (var asking = new HttpReplicaAdmin(Duration.ofSeconds(20), room);
+                var other = room.share("other")) {
+            answer = exchange -> {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write(new byte[ROOM / 6]);
+                exchange.getResponseBody().flush();
+                awaitTheEnd();
+            };
+            var asker = Thread.ofVirtual().start(() -> {
+                try {
+                    asking.ask(SHOP, pod("127.0.0.1"), Optional.empty());
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            do {
+                assertThat(other.resize(held)).isTrue();
+            } while (other.resize(held + 1));
+            asker.interrupt();
+            asker.join();
+
+            assertThat(other.resize(held + 1)).isTrue();
         }
     }
 
