@@ -30,11 +30,7 @@ final class OpenMembers {
 
     /** Removes everything else, each with a problem. */
     static void keep(ObjectNode overlay, List<String> metadata, List<Problem> problems) {
-        if (overlay.get("metadata") instanceof ObjectNode written) {
-            written.properties()
-                    .forEach(member -> keepKeys(
-                            member.getValue(), metadata, LaidTemplate.PATH + ".metadata." + member.getKey(), problems));
-        }
+        keepMetadata(overlay.path("metadata"), metadata, LaidTemplate.PATH + ".metadata", problems);
         if (!(overlay.get("spec") instanceof ObjectNode spec)) {
             return;
         }
@@ -42,7 +38,7 @@ final class OpenMembers {
         spec.properties().removeIf(member -> {
             var name = member.getKey();
             if (name.equals("volumes") && member.getValue() instanceof ArrayNode volumes) {
-                keepData(volumes, path + ".volumes", problems);
+                keepData(volumes, metadata, path + ".volumes", problems);
                 return volumes.isEmpty();
             }
             var open = SPEC.contains(name)
@@ -54,11 +50,17 @@ final class OpenMembers {
         });
     }
 
-    /** Admission webhooks add containers and volumes to a pod by such keys; a key without a domain is of its author. */
+    private static void keepMetadata(JsonNode written, List<String> open, String path, List<Problem> problems) {
+        written.properties()
+                .forEach(member -> keepKeys(member.getValue(), open, path + "." + member.getKey(), problems));
+    }
+
+    /** Admission webhooks and container runtimes act on keys of their domain; a key without a domain is of its author. */
     private static void keepKeys(JsonNode keys, List<String> open, String path, List<Problem> problems) {
         keys.properties().removeIf(entry -> {
             var key = entry.getKey();
-            var refused = key.contains("/") && open.stream().noneMatch(key::startsWith);
+            var ofADomain = key.contains("/") || key.contains(".");
+            var refused = ofADomain && open.stream().noneMatch(key::startsWith);
             if (refused) {
                 problems.add(Problem.of(
                         Reason.NotAllowedOverride,
@@ -71,11 +73,16 @@ final class OpenMembers {
         });
     }
 
-    private static void keepData(ArrayNode volumes, String path, List<Problem> problems) {
+    private static void keepData(ArrayNode volumes, List<String> metadata, String path, List<Problem> problems) {
         for (var index = volumes.size() - 1; index >= 0; index--) {
-            if (!isOpen(volumes.get(index))) {
+            var place = FieldPath.item(path, index);
+            if (isOpen(volumes.get(index))) {
+                var claim = volumes.get(index).path("ephemeral").path("volumeClaimTemplate");
+                keepMetadata(
+                        claim.path("metadata"), metadata, place + ".ephemeral.volumeClaimTemplate.metadata", problems);
+            } else {
                 volumes.remove(index);
-                problems.add(refused(FieldPath.item(path, index)));
+                problems.add(refused(place));
             }
         }
     }

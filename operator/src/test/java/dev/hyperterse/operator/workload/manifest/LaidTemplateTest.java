@@ -48,6 +48,7 @@ class LaidTemplateTest {
             {spec: {securityContext: {fsGroup: 65532, fsGroupChangePolicy: OnRootMismatch}}} | fsGroup: 65532
             {spec: {volumes: [{name: data, persistentVolumeClaim: {claimName: c}}]}} | claimName: "c"
             {spec: {volumes: [{name: data, emptyDir: {sizeLimit: 1Gi}}]}} | sizeLimit: "1Gi"
+            {spec: {volumes: [{name: data, ephemeral: {volumeClaimTemplate: {metadata: {labels: {team: a, example.com/b: c}}, spec: {}}}}]}} | example.com/b: "c"
             """)
     void appliesInEveryInstallation(String overlay, String text) {
         var laid = laid(overlay, false);
@@ -75,6 +76,8 @@ class LaidTemplateTest {
             {metadata: {annotations: {vault.hashicorp.com/agent-inject: "true"}}}               | metadata.annotations["vault.hashicorp.com/agent-inject"]
             {metadata: {labels: {sidecar.istio.io/inject: "true"}}}                             | metadata.labels["sidecar.istio.io/inject"]
             {metadata: {annotations: {example.company/note: "true"}}}                           | metadata.annotations["example.company/note"]
+            {metadata: {annotations: {io.katacontainers.config.hypervisor.path: /x}}}           | metadata.annotations["io.katacontainers.config.hypervisor.path"]
+            {metadata: {annotations: {cpu-quota.crio.io: disable}}}                             | metadata.annotations["cpu-quota.crio.io"]
             {spec: {runtimeClassName: odd}}                                                     | spec.runtimeClassName
             {spec: {securityContext: {runAsUser: 0}}}                                           | spec.securityContext
             """)
@@ -87,6 +90,28 @@ class LaidTemplateTest {
 
         assertThat(laid(overlay, true).problems()).isEmpty();
         assertThat(laid(overlay, true).template()).isNotEqualTo(ours());
+    }
+
+    /** The claim that is made of it is another object that controllers act on. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            annotations: {backup.vendor.io/run: sh}       | metadata.annotations["backup.vendor.io/run"]
+            labels: {backup.vendor.io/run: sh}            | metadata.labels["backup.vendor.io/run"]
+            """)
+    void aClaimOfThePodHasOpenKeysOnly(String metadata, String path) {
+        var overlay =
+                "{spec: {volumes: [{name: data, ephemeral: {volumeClaimTemplate: {metadata: {%s}, spec: {volumeName: v}}}}]}}"
+                        .formatted(metadata);
+        var laid = laid(overlay, false);
+        assertThat(laid.problems())
+                .extracting(it -> it.reason() + " " + it.path())
+                .containsExactly(
+                        "NotAllowedOverride spec.workload.podTemplate.spec.volumes[0].ephemeral.volumeClaimTemplate."
+                                + path);
+        assertThat(yaml(laid)).contains("volumeName: \"v\"").doesNotContain("backup.vendor.io");
+
+        assertThat(laid(overlay, true).problems()).isEmpty();
+        assertThat(yaml(laid(overlay, true))).contains("backup.vendor.io");
     }
 
     @ParameterizedTest
