@@ -88,6 +88,54 @@ class RetainedMemoryTest {
         assertThat(refused(compiler.compile(fewer, compiled.memo()))).isEmpty();
     }
 
+    @Test
+    void itemsTakeRoomBesideTheirTexts() {
+        var tools = IntStream.range(0, 20).mapToObj(number -> api(number, 512)).toArray(String[]::new);
+        var compiled = new CatalogCompiler().compile(inputs(tools));
+        assertThat(compiled.memo().expansions().values())
+                .filteredOn(it -> it.items().isPresent())
+                .hasSizeLessThanOrEqualTo(16);
+    }
+
+    @Test
+    void faultyItemsTakeRoomToo() {
+        var tools = IntStream.range(0, 20)
+                .mapToObj(number -> api(number, 512)
+                        .replace("\"get\": {}", "\"get\": {\"parameters\": [{\"$ref\": \"#/nothing\"}]}"))
+                .toArray(String[]::new);
+        var compiled = new CatalogCompiler().compile(inputs(tools));
+        assertThat(compiled.memo().expansions().values())
+                .filteredOn(it -> it.items().isPresent())
+                .hasSizeLessThanOrEqualTo(16)
+                .first()
+                .satisfies(it -> assertThat(it.items().orElseThrow().valid().orElseThrow())
+                        .hasSize(512)
+                        .allMatch(item -> item.spec().valid().isEmpty()));
+    }
+
+    @Test
+    void fiveLargeApisHaveRoom() {
+        var description = "\"get\": {\"description\": \"%s\"}".formatted("x".repeat(1_500));
+        var tools = IntStream.range(0, 5)
+                .mapToObj(number -> api(number, 512).replace("\"get\": {}", description))
+                .toArray(String[]::new);
+        assertThat(refused(new CatalogCompiler().compile(inputs(tools)))).isEmpty();
+    }
+
+    private static String api(int number, int operations) {
+        var paths = IntStream.range(0, operations)
+                .mapToObj("\"/p%d\": {\"get\": {}}"::formatted)
+                .collect(Collectors.joining(", "));
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: api-%d}
+                spec:
+                  serverRefs: [{name: shop}]
+                  openapi: {adapter: web, prefix: "n%d-", document: {inline: '{"openapi": "3.1.0", "paths": {%s}}'}}
+                """.formatted(number, number, paths);
+    }
+
     /** The objects that bring none of their tools. */
     private static List<String> refused(CompiledServer compiled) {
         return compiled.results().entrySet().stream()

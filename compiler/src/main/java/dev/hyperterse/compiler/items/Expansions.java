@@ -14,10 +14,10 @@ import java.util.Optional;
 
 /**
  * The items of the objects of one compile. A document is read again only when it or its object changes. The items of one
- * namespace have a room together, as short documents and many objects can be very long schemas.
+ * namespace have a room together, as short documents and many objects can be very long schemas, or very many items.
  */
 public final class Expansions {
-    /** Characters of all items of a namespace. */
+    /** Of all items of a namespace, about in bytes. */
     static final long ROOM = 16 << 20;
 
     private final Map<String, Expansion> last;
@@ -74,7 +74,7 @@ public final class Expansions {
                 Reason.DefinitionTooLarge,
                 source.path(),
                 "items-room",
-                "its tools and those of older Tools of the namespace with documents have schemas and texts of more than %d MiB"
+                "its tools and those of older Tools of the namespace with documents take more than %d MiB"
                         .formatted(ROOM >> 20),
                 "select fewer of them, or shorten the documents");
     }

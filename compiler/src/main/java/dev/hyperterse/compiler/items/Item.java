@@ -35,6 +35,9 @@ public record Item(
             "suspend",
             "timeout");
 
+    /** Of an item beside its long texts, whether or not a tool can be made of it. */
+    private static final long OWN_LENGTH = 2 << 10;
+
     /** An item that is not found because of problems of its object or document. */
     static Item missing(String name, String path, ToolSpec shared, List<Problem> problems) {
         return new Item(name, "", path, Optional.empty(), shared, Checked.faulty(problems));
@@ -50,9 +53,9 @@ public record Item(
         return spec.valid().orElse(shared);
     }
 
-    /** The characters of what a document can make long. */
+    /** The characters of the texts that a document can make long, and what the item takes beside them. */
     long length() {
-        return spec.valid().stream()
+        var texts = spec.valid().stream()
                 .flatMap(it -> Stream.of(
                         it.description(),
                         it.inputSchema().map(JsonText::text),
@@ -60,6 +63,7 @@ public record Item(
                 .flatMap(Optional::stream)
                 .mapToLong(String::length)
                 .sum();
+        return OWN_LENGTH + texts;
     }
 
     /** A problem of the tool, at a field that its author knows. */
