@@ -28,6 +28,18 @@ class RetainedMemoryTest {
             """;
 
     @Test
+    void aServerIsKeptWithoutTrees() {
+        var server = Manifests.read("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec: {workload: {podTemplate: {spec: {affinity: {podAntiAffinity: {}}}}}}
+                """).inputs().server();
+        assertThat(server.getSpec().workload().orElseThrow().podTemplate()).isPresent();
+        assertThat(RetainedTrees.in(server.getSpec())).isZero();
+    }
+
+    @Test
     void itemsOfDefinitionsAreKeptWithoutTrees() {
         var definitions = IntStream.range(0, 50)
                 .mapToObj(

@@ -2,15 +2,16 @@ package dev.hyperterse.operator.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.hyperterse.compiler.platform.EffectiveServer;
 import dev.hyperterse.compiler.platform.Platform;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.server.Exposure;
-import dev.hyperterse.crds.v1alpha1.workload.PodOverlay;
-import dev.hyperterse.crds.v1alpha1.workload.Workload;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -65,18 +66,9 @@ class EffectiveServersTest {
     }
 
     @Test
-    void aServerThatCannotBeMergedStopsNobody() {
+    void aServerThatCannotBeMergedStopsNobody() throws IOException {
         labels.put("shop", Map.of());
-        var server = server(1);
-        var innermost = (ObjectNode) server.getSpec()
-                .workload()
-                .flatMap(Workload::podTemplate)
-                .flatMap(PodOverlay::spec)
-                .orElseThrow();
-        for (var level = 0; level < 100_000; level++) {
-            innermost = innermost.putObject("a");
-        }
-        var merged = servers.of(server).orElseThrow();
+        var merged = servers.of(broken()).orElseThrow();
         assertThat(merged.platform().faults()).hasSize(1);
         assertThat(merged.platform().fragments()).containsExactly("everyone");
     }
@@ -88,7 +80,21 @@ class EffectiveServersTest {
     private static HyperterseServer server(long generation) {
         return ApiSerialization.create().unmarshal("""
                 metadata: {namespace: shop, name: shop, uid: uid-1, generation: %d}
-                spec: {workload: {podTemplate: {spec: {}}}}
+                spec: {}
                 """.formatted(generation), HyperterseServer.class);
     }
+
+    /** Cannot be written as a tree: the text of its template is no JSON. */
+    private static HyperterseServer broken() throws IOException {
+        return ApiSerialization.mapper()
+                .copy()
+                .addMixIn(JsonText.class, AsItsText.class)
+                .readValue("""
+                {"metadata": {"namespace": "shop", "name": "shop", "uid": "uid-1", "generation": 1},
+                 "spec": {"workload": {"podTemplate": {"spec": "{"}}}}
+                """, HyperterseServer.class);
+    }
+
+    @JsonDeserialize(using = JsonDeserializer.None.class)
+    private interface AsItsText {}
 }

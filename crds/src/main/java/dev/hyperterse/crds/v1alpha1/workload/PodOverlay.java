@@ -2,11 +2,9 @@ package dev.hyperterse.crds.v1alpha1.workload;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
-import dev.hyperterse.crds.v1alpha1.shared.FreeForm;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import io.fabric8.crd.generator.annotation.PreserveUnknownFields;
 import io.fabric8.generator.annotation.Size;
 import java.util.Map;
@@ -24,11 +22,10 @@ public record PodOverlay(
                         + "topologySpreadConstraints, and a volume data that is an emptyDir, ephemeral, or a "
                         + "persistentVolumeClaim.")
         @PreserveUnknownFields
-        @JsonDeserialize(contentUsing = FreeForm.class)
-        Optional<JsonNode> spec) {
+        Optional<JsonText> spec) {
     public PodOverlay {
         metadata = Absent.orEmpty(metadata);
-        spec = Absent.orEmpty(spec);
+        spec = Absent.orEmpty(spec).filter(template -> !template.isNull());
     }
 
     /** Labels and annotations of pods. */

@@ -10,6 +10,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.shared.FreeForm;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.crds.v1alpha1.workload.PodOverlay;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.util.ArrayList;
@@ -41,7 +42,10 @@ record LaidTemplate(PodTemplateSpec template, List<Problem> problems) {
 
     /** @param metadata beginnings of keys with a domain that are open where nothing else is overridable */
     static LaidTemplate of(PodTemplateSpec ours, PodOverlay overlay, boolean overridable, List<String> metadata) {
-        if (overlay.spec().filter(FreeForm.TOO_LARGE::equals).isPresent()) {
+        if (overlay.spec()
+                .map(JsonText::tree)
+                .filter(FreeForm.TOO_LARGE::equals)
+                .isPresent()) {
             return new LaidTemplate(
                     ours,
                     List.of(Problem.of(
