@@ -80,10 +80,9 @@ class PastCallMacrosTest {
         assertThat(RuleCompiler.compile(rule.substring(0, rule.lastIndexOf(" &&")), Optional.of(INPUTS)))
                 .isInstanceOf(RuleCompilation.Sound.class);
         assertThat(RuleCompiler.compile(rule, Optional.of(INPUTS)))
-                .isInstanceOfSatisfying(
-                        RuleCompilation.Faulty.class, faulty -> assertThat(faulty.mistakes())
-                                .extracting(RuleCompilation.Mistake::rule)
-                                .containsExactly("history-bounded"));
+                .isInstanceOfSatisfying(RuleCompilation.Faulty.class, faulty -> assertThat(faulty.mistakes())
+                        .extracting(RuleCompilation.Mistake::rule)
+                        .containsExactly("history-bounded"));
     }
 
     @Test

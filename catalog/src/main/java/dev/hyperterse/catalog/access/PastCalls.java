@@ -27,7 +27,7 @@ public record PastCalls(Of of, Optional<String> tool, Optional<String> input, lo
     }
 
     /** Whether it is about an input of the definition itself, whose type decides whether the rule is sound. */
-    public boolean isOwnSum() {
+    public boolean sumsItself() {
         return tool.isEmpty() && input.isPresent();
     }
 

@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.Samples;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.access.AccessRule;
+import dev.hyperterse.catalog.access.PastCalls;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
@@ -53,7 +54,12 @@ class UnknownContentTest {
         var rule = new AccessRule(
                 "own",
                 "inputs.a == 'b'",
-                new AccessRule.Program("AA==", Set.of(AccessRule.Variable.INPUTS), Set.of("x-team")),
+                new AccessRule.Program(
+                        "AA==",
+                        Set.of(AccessRule.Variable.INPUTS),
+                        Set.of("x-team"),
+                        Set.of(new PastCalls(
+                                PastCalls.Of.CALLER, Optional.of("transfer"), Optional.of("amount"), 3600))),
                 Optional.of("no"));
         var guarded = Samples.tool("guarded")
                 .with(Optional.of(AccessPolicy.of(List.of(rule)).decidedAtTheCall()))

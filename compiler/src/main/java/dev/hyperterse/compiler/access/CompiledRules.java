@@ -63,6 +63,6 @@ public final class CompiledRules {
     private static boolean readsNoInputs(RuleCompilation rule) {
         return rule instanceof RuleCompilation.Sound(var program)
                 && !program.reads().contains(Variable.INPUTS)
-                && program.past().stream().noneMatch(PastCalls::isOwnSum);
+                && program.past().stream().noneMatch(PastCalls::sumsItself);
     }
 }

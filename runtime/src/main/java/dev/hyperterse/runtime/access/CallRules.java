@@ -24,12 +24,10 @@ public final class CallRules {
     private final Optional<LinkedDecision> decision;
 
     private CallRules(List<LinkedRule> rules, Optional<LinkedHistory> history, Optional<LinkedDecision> decision) {
-        this.aboutThisCall = rules.stream()
-                .filter(rule -> rule.program().past().isEmpty())
-                .toList();
-        this.lookingBack = rules.stream()
-                .filter(rule -> !rule.program().past().isEmpty())
-                .toList();
+        this.aboutThisCall =
+                rules.stream().filter(rule -> rule.program().past().isEmpty()).toList();
+        this.lookingBack =
+                rules.stream().filter(rule -> !rule.program().past().isEmpty()).toList();
         this.history = history;
         this.decision = decision;
     }

@@ -33,10 +33,9 @@ public record KeptHistory(CallHistory history, Set<Named> named, Set<AccessRule>
         var rules = Set.copyOf(catalog.server().auth().rules());
         var kept = new KeptHistory(history, new HashSet<>(), rules);
         for (var leaf : catalog.leaves()) {
-            leaf.access()
-                    .ifPresent(access -> access.rules().forEach(rule -> rule.program().past().stream()
-                            .filter(past -> past.tool().isPresent())
-                            .forEach(past -> kept.named().add(kept.name(rule, leaf, past)))));
+            leaf.access().ifPresent(access -> access.rules().forEach(rule -> rule.program().past().stream()
+                    .filter(past -> past.tool().isPresent())
+                    .forEach(past -> kept.named().add(kept.name(rule, leaf, past)))));
         }
         if (!kept.named().isEmpty()) {
             var tools = catalog.leaves().stream()

@@ -69,9 +69,7 @@ final class LinkedHistory {
 
     /** A rule of the server can name an input that a tool has as a text: it fails there. One that is not there is 0. */
     private static boolean isNoNumber(Leaf leaf, String input) {
-        return leaf instanceof ToolLeaf tool
-                && tool.hasInput(input)
-                && !tool.hasNumber(input);
+        return leaf instanceof ToolLeaf tool && tool.hasInput(input) && !tool.hasNumber(input);
     }
 
     private static CountedCalls ofTool(PastCalls past) {

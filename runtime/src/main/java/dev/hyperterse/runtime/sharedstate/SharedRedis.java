@@ -216,13 +216,13 @@ public final class SharedRedis implements AutoCloseable {
     /** The state for status and metrics; empty if nothing is shared. */
     public Optional<AdapterState> state() {
         var outage = outages.values().stream().findFirst();
-        return used.flatMap(_ -> adapters.states().stream().findFirst()).map(state -> outage.map(
-                        reason -> AdapterState.down(
+        return used.flatMap(_ -> adapters.states().stream().findFirst())
+                .map(state -> outage.map(reason -> AdapterState.down(
                                 state.name(),
                                 state.status() == AdapterState.Status.DOWN
                                         ? state.message().orElse(reason)
                                         : reason))
-                .orElse(state));
+                        .orElse(state));
     }
 
     @Override

@@ -82,7 +82,8 @@ class RulesThatLookBackTest {
     }
 
     private static String transfer(ScriptedEndpoint endpoint, String amount) throws Exception {
-        var call = "{\"name\":\"execute\",\"arguments\":{\"tool\":\"transfer\",\"inputs\":{\"amount\":%s}}}".formatted(amount);
+        var call = "{\"name\":\"execute\",\"arguments\":{\"tool\":\"transfer\",\"inputs\":{\"amount\":%s}}}"
+                .formatted(amount);
         return endpoint.endpoint().call("tools/call", call).toString();
     }
 
@@ -190,8 +191,8 @@ class RulesThatLookBackTest {
 
     @Test
     void callThatAnotherRuleDeniesDoesNotCountMeanwhile() throws Exception {
-        var tool = ruled(
-                tool("transfer", RUN), "inputs.id < 100", "history.everyone.sum('id', duration('1h')) <= 100.0");
+        var tool =
+                ruled(tool("transfer", RUN), "inputs.id < 100", "history.everyone.sum('id', duration('1h')) <= 100.0");
         try (var endpoint = new ScriptedEndpoint(tool)) {
             assertThat(run(endpoint, "transfer", 5000)).contains("not now");
             assertThat(run(endpoint, "transfer", 50)).isEqualTo("[{\"value\":50}]");

@@ -138,7 +138,8 @@ abstract class SharedTokensContract {
     void amountsThatAreTooManyAreNotCounted() {
         try (var one = Replica.on("much", server.url())) {
             for (var large = 0; large < 9; large++) {
-                assertThat(one.history.add(TRANSFERS, 1_000_000_000_000_000_000L)).isPresent();
+                assertThat(one.history.add(TRANSFERS, 1_000_000_000_000_000_000L))
+                        .isPresent();
             }
             assertThat(one.history.add(TRANSFERS, 1_000_000_000_000_000_000L)).isEmpty();
             assertThat(one.shared.answers()).isTrue();

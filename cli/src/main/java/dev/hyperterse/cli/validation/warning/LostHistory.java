@@ -78,7 +78,8 @@ public final class LostHistory {
 
     /** A rule of the server is in each of its definitions. */
     private Optional<Diagnostic> warning(Leaf leaf, AccessRule rule, String what) {
-        var owner = isOfServer(rule) ? compiled.identity().uid() : leaf.identity().objectUid();
+        var owner =
+                isOfServer(rule) ? compiled.identity().uid() : leaf.identity().objectUid();
         return Optional.ofNullable(byUid.get(owner))
                 .map(manifest -> new Diagnostic(
                         manifest.sources().locate(RULES),

@@ -37,7 +37,10 @@ class FreeFormTest {
     /** Its text could not be written, and no other object was read behind it. */
     @Test
     void deeperTreeIsNotKept() {
-        assertThat(spec("[".repeat(500) + "]".repeat(500)).inputSchema().orElseThrow().text())
+        assertThat(spec("[".repeat(500) + "]".repeat(500))
+                        .inputSchema()
+                        .orElseThrow()
+                        .text())
                 .hasSize(1_000);
 
         var deeper = spec("[".repeat(1_500) + "]".repeat(1_500));

@@ -19,7 +19,6 @@ import dev.hyperterse.runtime.mcp.call.InFlightCalls;
 import dev.hyperterse.runtime.mcp.call.KnownClient;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.call.SentProgress;
-import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
@@ -160,10 +159,8 @@ public final class LegacyEra implements SessionEra {
 
     private Optional<Session> session(Caller caller, LiveCatalog live) {
         return caller.sessionId()
-                .flatMap(id -> sessions.find(
-                        id,
-                        caller.principal(),
-                        live.settings().sessions()));
+                .flatMap(id ->
+                        sessions.find(id, caller.principal(), live.settings().sessions()));
     }
 
     private Call call(

@@ -44,9 +44,7 @@ class SessionRegistryTest {
 
         assertThat(replica.find(id, OTHER, SETTINGS)).isEmpty();
         assertThat(replica.find(id, ACME, SETTINGS)).isPresent();
-        assertThat(replica.find(id, OTHER, SETTINGS))
-                .as("remembered or not")
-                .isEmpty();
+        assertThat(replica.find(id, OTHER, SETTINGS)).as("remembered or not").isEmpty();
     }
 
     @Test
@@ -242,7 +240,8 @@ class SessionRegistryTest {
 
     private Session ofAnotherCaller() {
         var other = OTHER;
-        var id = replica.begin(PrincipalHash.of(other), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+        var id = replica.begin(
+                PrincipalHash.of(other), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
         return replica.find(id, other, SETTINGS).orElseThrow();
     }
 
@@ -251,7 +250,8 @@ class SessionRegistryTest {
     }
 
     private String begin() {
-        return replica.begin(PrincipalHash.of(ACME), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+        return replica.begin(
+                PrincipalHash.of(ACME), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
     }
 
     private SessionRegistry registry() {

@@ -315,8 +315,14 @@ class ListeningStreamsTest {
     }
 
     private Session session() {
-        var id = sessions.begin(PrincipalHash.of(Principal.ANONYMOUS), ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("test", "1"));
-        return sessions.find(id, Principal.ANONYMOUS, Servers.searching().sessions()).orElseThrow();
+        var id = sessions.begin(
+                PrincipalHash.of(Principal.ANONYMOUS),
+                ProtocolVersion.LATEST,
+                Set.of(),
+                Set.of(),
+                new ClientInfo("test", "1"));
+        return sessions.find(id, Principal.ANONYMOUS, Servers.searching().sessions())
+                .orElseThrow();
     }
 
     private void swap(long sequence, String tool, String prompt) {
