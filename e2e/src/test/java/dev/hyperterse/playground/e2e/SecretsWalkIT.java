@@ -161,7 +161,7 @@ class SecretsWalkIT {
                 .contains(
                         "script-fails",
                         "printed",
-                        "rates_not_shared",
+                        "shared_state_unavailable",
                         "adapter_unavailable",
                         "hyperterse.operator",
                         "auth_plugin_failed",

@@ -187,7 +187,8 @@ public final class SharedRedis implements AutoCloseable {
     private void fail(String reason, SharedScript script) {
         if (outages.putIfAbsent(script, reason) == null) {
             LOG.atWarn()
-                    .addKeyValue("event", script.name() + "_not_shared")
+                    .addKeyValue("event", "shared_state_unavailable")
+                    .addKeyValue("state", script.name())
                     .addKeyValue("reason", reason)
                     .log("spec.sharedState does not answer; {}", script.meanwhile());
         }
@@ -206,7 +207,10 @@ public final class SharedRedis implements AutoCloseable {
         try {
             used.ifPresent(redis -> ask(redis, script, script.probe(), Optional::of));
             if (outages.remove(script) != null) {
-                LOG.atInfo().addKeyValue("event", script.name() + "_shared").log("spec.sharedState answers");
+                LOG.atInfo()
+                        .addKeyValue("event", "shared_state_available")
+                        .addKeyValue("state", script.name())
+                        .log("spec.sharedState answers");
             }
         } catch (CallFailure still) {
             outages.replace(script, reason(still));
