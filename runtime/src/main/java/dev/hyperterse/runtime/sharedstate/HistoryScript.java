@@ -57,7 +57,10 @@ final class HistoryScript {
             "calls that rules look back at are refused until it does",
             TEXT,
             List.of("key", "length", "before", "what", "amount", "step"),
-            List.of(KEY.of("", List.of("probe")), "60", "1", What.ADD.word, "0", "0"));
+            new SharedScript.Probe(
+                    List.of(KEY.of("", List.of("probe")), "60", "1", What.ADD.word, "0", "0"),
+                    returned ->
+                            past(returned.stringValue("")).flatMap(past -> past).isPresent()));
 
     private HistoryScript() {}
 

@@ -115,11 +115,6 @@ public final class SharedRedis implements AutoCloseable {
         return used.isPresent();
     }
 
-    /** Whether it answers, as far as is known. */
-    boolean answers() {
-        return used.isPresent() && outages.isEmpty();
-    }
-
     /** Whether it runs a script, as far as is known. */
     boolean answers(SharedScript script) {
         return used.isPresent() && !outages.containsKey(script);
@@ -205,7 +200,8 @@ public final class SharedRedis implements AutoCloseable {
 
     private void probe(SharedScript script) {
         try {
-            used.ifPresent(redis -> ask(redis, script, script.probe(), Optional::of));
+            used.ifPresent(redis -> ask(redis, script, script.probe().values(), returned -> Optional.of(returned)
+                    .filter(script.probe().answered())));
             if (outages.remove(script) != null) {
                 LOG.atInfo()
                         .addKeyValue("event", "shared_state_available")

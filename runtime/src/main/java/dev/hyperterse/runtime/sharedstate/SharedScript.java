@@ -10,7 +10,9 @@ import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.statement.Word;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A script that Redis runs, as an action on the adapter of the shared state. It is atomic, because Redis runs one script at
@@ -19,11 +21,18 @@ import java.util.stream.Stream;
  * @param name of what it keeps, in logs
  * @param meanwhile what happens while it does not run
  * @param inputs the first of which is the key
- * @param probe values with which it runs to learn whether the Redis answers again
+ * @param probe tells whether the Redis runs it again
  */
-record SharedScript(String name, String meanwhile, Action action, List<Input> inputs, List<Object> probe) {
+record SharedScript(String name, String meanwhile, Action action, List<Input> inputs, Probe probe) {
+    /**
+     * A run that changes nothing for anybody.
+     *
+     * @param answered whether the script can return that
+     */
+    record Probe(List<Object> values, Predicate<JsonNode> answered) {}
+
     /** The key is the third argument of the command, which selects the node in a cluster. */
-    static SharedScript of(String name, String meanwhile, String text, List<String> inputs, List<Object> probe) {
+    static SharedScript of(String name, String meanwhile, String text, List<String> inputs, Probe probe) {
         var command = new Command(
                 Stream.<Word>concat(
                                 Stream.of("EVAL", text, "1").map(Word.Fixed::new),

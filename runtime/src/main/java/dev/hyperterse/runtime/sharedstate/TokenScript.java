@@ -30,16 +30,18 @@ final class TokenScript {
 
     private static final SharedKey KEY = new SharedKey("hyperterse:rate:");
 
+    /** The script never returns it. */
+    static final long NO_ANSWER = 0;
+
     /** The inputs are in the order of {@link #values}. */
     static final SharedScript SCRIPT = SharedScript.of(
             "rates",
             "this replica counts calls for itself until it does",
             TEXT,
             List.of("key", "perMinute", "burst", "wanted"),
-            values("", List.of("probe"), new Rate(6_000, 6_000), 1));
-
-    /** The script never returns it. */
-    static final long NO_ANSWER = 0;
+            new SharedScript.Probe(
+                    values("", List.of("probe"), new Rate(6_000, 6_000), 1),
+                    returned -> loan(returned.longValue(NO_ANSWER), 1).isPresent()));
 
     /** The longest interval between two tokens: that of one call a minute. */
     private static final long LONGEST_WAIT_MICROS = 60_000_000;

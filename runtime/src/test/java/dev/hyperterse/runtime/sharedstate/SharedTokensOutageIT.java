@@ -21,10 +21,10 @@ class SharedTokensOutageIT {
                     var two = Replica.on("start", server.url())) {
                 assertThat(one.taken(100)).isEqualTo(Replica.BURST);
                 assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.DOWN);
-                assertThat(one.shared.answers()).isFalse();
+                assertThat(one.sharesTokens()).isFalse();
 
                 server.start();
-                SharedTokensContract.await(one.shared::answers);
+                SharedTokensContract.await(one::sharesTokens);
                 assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
 
                 // Its own attempts in the background succeed too, without a call.
@@ -48,10 +48,10 @@ class SharedTokensOutageIT {
             server.stop();
             assertThat(one.taken(100)).isEqualTo(Replica.BURST - 20);
             assertThat(two.taken(100)).isEqualTo(Replica.BURST - 20);
-            assertThat(one.shared.answers()).isFalse();
+            assertThat(one.sharesTokens()).isFalse();
 
             server.start();
-            SharedTokensContract.await(one.shared::answers);
+            SharedTokensContract.await(one::sharesTokens);
         }
     }
 
@@ -76,16 +76,16 @@ class SharedTokensOutageIT {
     void unresponsiveDatabaseDelaysOneCallAndIsRetriedInTheBackground() {
         try (var server = server();
                 var one = Replica.impatient("still", server.url())) {
-            SharedTokensContract.await(() -> one.shared.answers()
+            SharedTokensContract.await(() -> one.sharesTokens()
                     && one.shared.state().map(AdapterState::status).equals(Optional.of(AdapterState.Status.UP)));
 
             server.pause();
             assertThat(one.taken(1)).isEqualTo(1);
-            assertThat(one.shared.answers()).isFalse();
+            assertThat(one.sharesTokens()).isFalse();
             assertThat(one.shared.state().flatMap(AdapterState::message)).isPresent();
 
             server.resume();
-            SharedTokensContract.await(one.shared::answers);
+            SharedTokensContract.await(one::sharesTokens);
         }
     }
 

@@ -33,11 +33,11 @@ class SharedTokensTest {
         try (var redis = new ScriptedRedis(reply.replace("^", "\r\n"));
                 var one = Replica.on("odd", redis.url())) {
             assertThat(one.taken(100)).isEqualTo(Replica.BURST);
-            assertThat(one.shared.answers()).isFalse();
+            assertThat(one.sharesTokens()).isFalse();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.DOWN);
 
             redis.answerWith(":1\r\n");
-            SharedTokensContract.await(one.shared::answers);
+            SharedTokensContract.await(one::sharesTokens);
         }
     }
 }
