@@ -1,7 +1,6 @@
 package dev.hyperterse.rule;
 
 import com.google.common.collect.ImmutableSet;
-import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.ExprKind;
 import dev.cel.common.types.CelType;
@@ -148,7 +147,7 @@ final class PastCallMacros {
     }
 
     private String name(CelMacroExprFactory factory, CelExpr given, String of) {
-        return text(given).filter(it -> NAME.matcher(it).matches()).orElseGet(() -> {
+        return RuleReads.text(given).filter(it -> NAME.matcher(it).matches()).orElseGet(() -> {
             mistake(
                     factory,
                     given,
@@ -177,7 +176,7 @@ final class PastCallMacros {
         return given.exprKind().getKind() == ExprKind.Kind.CALL
                         && given.call().function().equals(DURATION)
                         && given.call().args().size() == 1
-                ? text(given.call().args().getFirst())
+                ? RuleReads.text(given.call().args().getFirst())
                 : Optional.empty();
     }
 
@@ -192,13 +191,6 @@ final class PastCallMacros {
 
     private static long number(String digits) {
         return Stream.ofNullable(digits).mapToLong(Long::parseLong).sum();
-    }
-
-    private static Optional<String> text(CelExpr given) {
-        return given.exprKind().getKind() == ExprKind.Kind.CONSTANT
-                        && given.constant().getKind() == CelConstant.Kind.STRING_VALUE
-                ? Optional.of(given.constant().stringValue())
-                : Optional.empty();
     }
 
     private void mistake(CelMacroExprFactory factory, CelExpr at, String message, String remedy) {

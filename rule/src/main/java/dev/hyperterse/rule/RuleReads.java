@@ -100,7 +100,8 @@ record RuleReads(Set<Variable> variables, Set<String> headers, List<Mistake> mis
         });
     }
 
-    private static Optional<String> text(CelExpr expression) {
+    /** The constant text; empty for any other expression. */
+    static Optional<String> text(CelExpr expression) {
         return expression.exprKind().getKind() == ExprKind.Kind.CONSTANT
                         && expression.constant().getKind() == CelConstant.Kind.STRING_VALUE
                 ? Optional.of(expression.constant().stringValue())
