@@ -41,7 +41,7 @@ final class ServerFrames {
         this.served = served;
     }
 
-    /** @param live weak, because a URL that nobody calls at must not keep a former catalog in memory */
+    /** @param live weak: a URL without calls must not keep a former catalog in memory */
     private record Made(
             WeakReference<LiveCatalog> live,
             ResultFrame frame,
@@ -86,7 +86,7 @@ final class ServerFrames {
             return known;
         }
         var next = make(live);
-        // Those of toolsets that are gone: of their catalogs nobody else knows any more.
+        // Frames of a removed toolset lose their catalog, and are not asked for again.
         made.values().removeIf(it -> it.live().refersTo(null));
         made.put(url, next);
         return next;
