@@ -25,6 +25,8 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command"),
     @JsonSubTypes.Type(value = Action.RunRequest.class, name = "request"),
     @JsonSubTypes.Type(value = Action.CallTool.class, name = "tool"),
+    @JsonSubTypes.Type(value = Action.GetPrompt.class, name = "prompt"),
+    @JsonSubTypes.Type(value = Action.ReadResource.class, name = "resource"),
     @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
 })
 public sealed interface Action {
@@ -32,6 +34,27 @@ public sealed interface Action {
     sealed interface OnAdapter extends Action {
         /** The name of the adapter. */
         String adapter();
+    }
+
+    /** An action of another MCP server. */
+    sealed interface OnServer extends OnAdapter {
+        /** The kind of what the other server defines. */
+        UpstreamDefinition defines();
+
+        /** Its name there, or its URI or template of URIs. */
+        String named();
+
+        /** The digest of the definition that was approved; absent where none was. */
+        Optional<String> definition();
+
+        /** Whether it only reads, so that it may be sent again. */
+        boolean readOnly();
+
+        /** The name: the other server knows the rest. */
+        @Override
+        default String text() {
+            return named();
+        }
     }
 
     /** The sources of its values; one may occur several times. */
@@ -43,7 +66,7 @@ public sealed interface Action {
             case RunSql sql -> sql.statement().roleReferences();
             case RunScript script ->
                 script.queries().stream().flatMap(query -> query.action().roleReferences());
-            case RunAdHocSql _, RunDocument _, RunCommand _, RunRequest _, CallTool _ -> Stream.of();
+            case RunAdHocSql _, RunDocument _, RunCommand _, RunRequest _, OnServer _ -> Stream.of();
         };
     }
 
@@ -136,16 +159,78 @@ public sealed interface Action {
      */
     record CallTool(
             String adapter, String tool, Optional<JsonPlace> arguments, boolean readOnly, Optional<String> definition)
-            implements OnAdapter {
+            implements OnServer {
         @Override
         public Stream<Reference> references() {
             return arguments.stream().flatMap(JsonPlace::references);
         }
 
-        /** The name of the tool: the other server knows the rest. */
         @Override
-        public String text() {
+        public UpstreamDefinition defines() {
+            return UpstreamDefinition.TOOL;
+        }
+
+        @Override
+        public String named() {
             return tool;
+        }
+    }
+
+    /**
+     * Gets a prompt of another MCP server; the inputs are its arguments.
+     *
+     * @param prompt its name there
+     */
+    record GetPrompt(String adapter, String prompt, Optional<String> definition) implements OnServer {
+        @Override
+        public Stream<Reference> references() {
+            return Stream.of();
+        }
+
+        @Override
+        public UpstreamDefinition defines() {
+            return UpstreamDefinition.PROMPT;
+        }
+
+        @Override
+        public String named() {
+            return prompt;
+        }
+
+        @Override
+        public boolean readOnly() {
+            return true;
+        }
+    }
+
+    /**
+     * Reads a resource of another MCP server.
+     *
+     * @param address its URI there, or the template that the inputs are the variables of
+     */
+    record ReadResource(String adapter, ResourceLeaf.Address address, Optional<String> definition)
+            implements OnServer {
+        @Override
+        public Stream<Reference> references() {
+            return Stream.of();
+        }
+
+        @Override
+        public UpstreamDefinition defines() {
+            return switch (address) {
+                case ResourceLeaf.Address.Fixed _ -> UpstreamDefinition.RESOURCE;
+                case ResourceLeaf.Address.Templated _ -> UpstreamDefinition.TEMPLATE;
+            };
+        }
+
+        @Override
+        public String named() {
+            return address.text();
+        }
+
+        @Override
+        public boolean readOnly() {
+            return true;
         }
     }
 

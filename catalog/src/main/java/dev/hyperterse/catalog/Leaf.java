@@ -32,7 +32,7 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
     default Optional<Action> asked() {
         return switch (this) {
             case ToolLeaf tool -> Optional.of(tool.action());
-            case PromptLeaf prompt -> prompt.script().map(PromptLeaf.Computed::action);
+            case PromptLeaf prompt -> prompt.computed().map(PromptLeaf.Computed::action);
             case ResourceLeaf resource ->
                 switch (resource.body()) {
                     case ResourceLeaf.Body.Fixed _, ResourceLeaf.Body.Skill _ -> Optional.empty();

@@ -1,5 +1,6 @@
 package dev.hyperterse.catalog;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.catalog.input.Input;
@@ -9,7 +10,7 @@ import java.util.Optional;
 /**
  * A compiled prompt.
  *
- * @param script what makes the messages, where no fixed ones are declared
+ * @param computed makes the messages, where no fixed ones are declared
  * @param access who may see and get it, where not every caller of the server may
  * @param protections the digest of the sections that protect it
  */
@@ -21,7 +22,7 @@ public record PromptLeaf(
         List<Icon> icons,
         List<Argument> arguments,
         List<Message> messages,
-        Optional<Computed> script,
+        @JsonProperty("script") Optional<Computed> computed,
         Optional<AccessPolicy> access,
         Optional<String> protections)
         implements Leaf {
@@ -34,7 +35,7 @@ public record PromptLeaf(
     @Override
     public PromptLeaf with(Optional<AccessPolicy> other) {
         return new PromptLeaf(
-                identity, name, title, description, icons, arguments, messages, script, other, protections);
+                identity, name, title, description, icons, arguments, messages, computed, other, protections);
     }
 
     @Override
@@ -52,7 +53,7 @@ public record PromptLeaf(
     public record Message(Role role, Content content) {}
 
     /** Runs on each get; the arguments are its inputs. */
-    public record Computed(List<Input> inputs, Action.RunScript action) {
+    public record Computed(List<Input> inputs, Action action) {
         public Computed {
             inputs = inputs == null ? List.of() : List.copyOf(inputs);
         }

@@ -56,10 +56,7 @@ public record ResourceLeaf(
 
     @Override
     public String publicName() {
-        return switch (address) {
-            case Address.Fixed(var uri) -> uri;
-            case Address.Templated(var template) -> template.text();
-        };
+        return address.text();
     }
 
     /** One URI, or a template of many. */
@@ -69,6 +66,14 @@ public record ResourceLeaf(
         @JsonSubTypes.Type(value = Address.Templated.class, name = "template")
     })
     public sealed interface Address {
+        /** The URI, or the template as its author wrote it. */
+        default String text() {
+            return switch (this) {
+                case Fixed(var uri) -> uri;
+                case Templated(var template) -> template.text();
+            };
+        }
+
         record Fixed(String uri) implements Address {}
 
         record Templated(UriTemplate template) implements Address {}

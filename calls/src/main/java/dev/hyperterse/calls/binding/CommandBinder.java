@@ -30,7 +30,7 @@ public final class CommandBinder implements Binder<BoundCommand> {
                 Action.RunAdHocSql _,
                 Action.RunDocument _,
                 Action.RunRequest _,
-                Action.CallTool _,
+                Action.OnServer _,
                 Action.RunScript _ -> Optional.empty();
     };
 

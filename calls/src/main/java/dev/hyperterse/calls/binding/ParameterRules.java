@@ -31,7 +31,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
                     Action.RunDocument _,
                     Action.RunCommand _,
                     Action.RunRequest _,
-                    Action.CallTool _,
+                    Action.OnServer _,
                     Action.RunScript _ -> Optional.empty();
         };
     }
@@ -52,7 +52,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
                     Action.RunDocument _,
                     Action.RunCommand _,
                     Action.RunRequest _,
-                    Action.CallTool _,
+                    Action.OnServer _,
                     Action.RunScript _ -> Optional.empty();
         };
     }

@@ -220,7 +220,7 @@ final class ComparedDefinitions {
     private static String fieldOf(Optional<Action> action) {
         return switch (action.orElse(null)) {
             case Action.RunRequest _ -> "spec.http";
-            case Action.CallTool _ -> "spec.mcp";
+            case Action.OnServer _ -> "spec.mcp";
             case null, default -> "spec.statement";
         };
     }

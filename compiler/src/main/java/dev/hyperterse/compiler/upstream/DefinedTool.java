@@ -81,7 +81,7 @@ final class DefinedTool {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(
-                                UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.digest(definition))))
+                                UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.TOOL.digest(definition))))
                 .within(spec));
     }
 

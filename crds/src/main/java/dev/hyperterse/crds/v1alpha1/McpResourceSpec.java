@@ -7,6 +7,7 @@ import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.schema.ListSet;
 import dev.hyperterse.crds.v1alpha1.action.Script;
 import dev.hyperterse.crds.v1alpha1.action.Statement;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamResource;
 import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.content.Role;
 import dev.hyperterse.crds.v1alpha1.content.Skill;
@@ -28,12 +29,17 @@ import java.util.Optional;
 
 /** The desired state of a Resource. */
 @ValidationRule(
-        value = "has(self.uri) != has(self.uriTemplate)",
-        message = "exactly one of uri and uriTemplate must be set")
+        value = "[has(self.uri), has(self.uriTemplate), has(self.mcp) && has(self.mcp.definitions)]"
+                + ".filter(set, set).size() == 1",
+        message = "exactly one of uri and uriTemplate must be set, or spec.mcp.definitions, which have theirs")
 @ValidationRule(
         value = "[has(self.text), has(self.blob), has(self.configMapKeyRef), has(self.skill), "
-                + "has(self.statement), has(self.script)].filter(set, set).size() == 1",
-        message = "exactly one of text, blob, configMapKeyRef, skill, statement and script must be set")
+                + "has(self.statement), has(self.script), has(self.mcp)].filter(set, set).size() == 1",
+        message = "exactly one of text, blob, configMapKeyRef, skill, statement, script and mcp must be set")
+@ValidationRule(
+        value = "!has(self.mcp) || !has(self.mcp.definitions) || [has(self.name), has(self.title),"
+                + " has(self.description), has(self.mimeType), has(self.size)].filter(set, set).size() == 0",
+        message = "name, title, description, mimeType and size come from spec.mcp.definitions: use spec.mcp.overrides")
 @ValidationRule(
         value = "!has(self.arguments) || has(self.uriTemplate)",
         message = "arguments describe the variables of uriTemplate: remove them from a resource with a fixed " + "uri")
@@ -46,8 +52,8 @@ import java.util.Optional;
                 + ".filter(set, set).size() == 0",
         message = "name, description, mimeType and size of a skill come from its SKILL.md: remove them")
 @ValidationRule(
-        value = "!has(self.timeout) || has(self.statement) || has(self.script)",
-        message = "timeout needs a statement or script")
+        value = "!has(self.timeout) || has(self.statement) || has(self.script) || has(self.mcp)",
+        message = "timeout needs a statement, a script or mcp")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record McpResourceSpec(
         @JsonPropertyDescription("Servers that serve this resource. 1 to 16, each once.")
@@ -107,7 +113,7 @@ public record McpResourceSpec(
 
         @JsonPropertyDescription(
                 "The content as text, up to 128 KiB; with uriTemplate {{ name }} stands for a variable. "
-                        + "Exactly one of text, blob, configMapKeyRef, skill, statement and script.")
+                        + "Exactly one of text, blob, configMapKeyRef, skill, statement, script and mcp.")
         @Size(max = Bounds.INLINE)
         Optional<String> text,
 
@@ -133,11 +139,15 @@ public record McpResourceSpec(
         Optional<Script> script,
 
         @JsonPropertyDescription(
+                "A resource of another MCP server, which has the same uri or uriTemplate there, or several.")
+        Optional<UpstreamResource> mcp,
+
+        @JsonPropertyDescription(
                 "Which callers may see and use it, of those that the server lets in. Default: all of them.")
         Optional<LeafAuth> auth,
 
         @JsonPropertyDescription(
-                "How long reading may take, for a statement or script. The server's limits.callTimeout bounds" + " it.")
+                "How long reading may take, for a statement, a script or mcp. The server's limits.callTimeout bounds" + " it.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> timeout) {
@@ -160,6 +170,7 @@ public record McpResourceSpec(
         skill = Absent.orEmpty(skill);
         statement = Absent.orEmpty(statement);
         script = Absent.orEmpty(script);
+        mcp = Absent.orEmpty(mcp);
         auth = Absent.orEmpty(auth);
         timeout = Absent.orEmpty(timeout);
     }

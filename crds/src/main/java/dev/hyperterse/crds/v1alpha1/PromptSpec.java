@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.action.Script;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamPrompt;
 import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.content.PromptMessage;
 import dev.hyperterse.crds.v1alpha1.input.Argument;
@@ -21,8 +22,13 @@ import java.util.Optional;
 
 /** The desired state of a Prompt. */
 @ValidationRule(
-        value = "(has(self.messages) && size(self.messages) > 0) != has(self.script)",
-        message = "exactly one of messages and script must be set")
+        value = "[has(self.messages) && size(self.messages) > 0, has(self.script), has(self.mcp)]"
+                + ".filter(set, set).size() == 1",
+        message = "exactly one of messages, script and mcp must be set")
+@ValidationRule(
+        value = "!has(self.mcp) || !has(self.mcp.definitions) || [has(self.name), has(self.title),"
+                + " has(self.description), has(self.arguments)].filter(set, set).size() == 0",
+        message = "name, title, description and arguments come from spec.mcp.definitions: use spec.mcp.overrides")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PromptSpec(
         @JsonPropertyDescription("Servers that serve this prompt. 1 to 16, each once.")
@@ -54,14 +60,18 @@ public record PromptSpec(
         @Size(max = 64)
         List<Argument> arguments,
 
-        @JsonPropertyDescription("Messages of the prompt. Exactly one of messages and script.")
+        @JsonPropertyDescription("Messages of the prompt. Exactly one of messages, script and mcp.")
         @AtomicList
         @Size(max = 64)
         List<PromptMessage> messages,
 
         @JsonPropertyDescription(
-                "A script that makes the messages; the arguments are its inputs. Exactly one of messages and script.")
+                "A script that makes the messages; the arguments are its inputs.")
         Optional<Script> script,
+
+        @JsonPropertyDescription(
+                "A prompt of another MCP server, or several; the arguments are passed on as they are.")
+        Optional<UpstreamPrompt> mcp,
 
         @JsonPropertyDescription(
                 "Which callers may see and use it, of those that the server lets in. Default: all of them.")
@@ -76,6 +86,7 @@ public record PromptSpec(
         arguments = Absent.orEmpty(arguments);
         messages = Absent.orEmpty(messages);
         script = Absent.orEmpty(script);
+        mcp = Absent.orEmpty(mcp);
         auth = Absent.orEmpty(auth);
     }
 }

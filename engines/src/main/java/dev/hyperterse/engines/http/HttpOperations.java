@@ -35,7 +35,7 @@ enum HttpOperations implements OperationKind<BoundRequest> {
                     Action.RunAdHocSql _,
                     Action.RunDocument _,
                     Action.RunCommand _,
-                    Action.CallTool _,
+                    Action.OnServer _,
                     Action.RunScript _ -> Optional.empty();
         };
     }

@@ -76,7 +76,7 @@ final class LiveTools {
         ToolList.read(
                         client,
                         budget,
-                        tool -> Map.entry(tool.path("name").asString(""), UpstreamDefinition.digest(tool)))
+                        tool -> Map.entry(tool.path("name").asString(""), UpstreamDefinition.TOOL.digest(tool)))
                 .forEach(tool -> digests.putIfAbsent(tool.getKey(), tool.getValue()));
         return Map.copyOf(digests);
     }

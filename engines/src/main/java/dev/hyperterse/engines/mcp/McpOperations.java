@@ -23,7 +23,9 @@ enum McpOperations implements OperationKind<UpstreamCall> {
     public Optional<Binder<UpstreamCall>> binder(Action action, List<Input> inputs, ValueSet values) {
         return switch (action) {
             case Action.CallTool call -> Optional.of(binder(call, inputs, values));
-            case Action.RunSql _,
+            case Action.GetPrompt _,
+                    Action.ReadResource _,
+                    Action.RunSql _,
                     Action.RunAdHocSql _,
                     Action.RunDocument _,
                     Action.RunCommand _,

@@ -21,7 +21,7 @@ enum MongodbOperations implements OperationKind<BoundDocument> {
                     Action.RunAdHocSql _,
                     Action.RunCommand _,
                     Action.RunRequest _,
-                    Action.CallTool _,
+                    Action.OnServer _,
                     Action.RunScript _ -> Optional.empty();
         };
     }

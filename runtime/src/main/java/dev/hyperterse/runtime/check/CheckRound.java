@@ -79,7 +79,7 @@ public final class CheckRound {
     }
 
     private static boolean isForeign(Checkable statement) {
-        return statement.asked().action() instanceof Action.CallTool;
+        return statement.asked().action() instanceof Action.OnServer;
     }
 
     private boolean accepted(Checkable.Key statement) {

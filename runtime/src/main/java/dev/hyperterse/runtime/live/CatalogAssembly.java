@@ -184,7 +184,7 @@ final class CatalogAssembly {
                 .orElseGet(() -> new LivePrompt(
                         leaf,
                         LeafJson.prompt(leaf),
-                        leaf.script().map(computed -> linker.link(leaf, computed, linkSettings)),
+                        leaf.computed().map(computed -> linker.link(leaf, computed, linkSettings)),
                         CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history())));
     }
 

@@ -223,7 +223,7 @@ final class ToolSteps {
     private <O> Optional<CacheableRun> run(
             Action.OnAdapter statement, LiveAdapter<O> adapter, List<Input> inputs, RowRules rows) {
         var kind = adapter.operations();
-        if (statement instanceof Action.CallTool) {
+        if (statement instanceof Action.OnServer) {
             return kind.binder(statement, inputs, settings.values())
                     .map(binder -> new PassOn<>(binder, adapter, kind, definition.inputs(), rows));
         }
@@ -252,7 +252,7 @@ final class ToolSteps {
     /** The kind of database, as {@code db.system.name} of OpenTelemetry. */
     Optional<String> system() {
         return switch (definition.action()) {
-            case Action.RunRequest _, Action.CallTool _, Action.RunScript _ -> Optional.empty();
+            case Action.RunRequest _, Action.OnServer _, Action.RunScript _ -> Optional.empty();
             case Action.OnAdapter statement ->
                 settings.adapter(statement.adapter()).map(LiveAdapter::system);
         };

@@ -460,7 +460,7 @@ class McpCallsTest {
                                                 ? "{\"tools\":[" + reordered + "],\"nextCursor\":\"2\"}"
                                                 : "{\"tools\":[{\"name\":\"first\",\"inputSchema\":{}}],\"nextCursor\":\"2\"}")));
                 var calls = McpCalls.on(server.url())) {
-            var approved = UpstreamDefinition.digest(JsonMapper.shared().readTree(greet));
+            var approved = UpstreamDefinition.TOOL.digest(JsonMapper.shared().readTree(greet));
             int listed;
             do {
                 listed = server.received("tools/list").size();
@@ -484,7 +484,7 @@ class McpCallsTest {
                         (call, socket) -> ok(socket, JSON, reply(call, "{\"tools\":[" + listed.get() + "]}")));
                 var calls = McpCalls.on(server.url())) {
             var round = calls.round(
-                    "greet", UpstreamDefinition.digest(JsonMapper.shared().readTree(greet)));
+                    "greet", UpstreamDefinition.TOOL.digest(JsonMapper.shared().readTree(greet)));
             calls.pass(round);
             assertThat(round.refused()).isEmpty();
             assertThat(round.unanswered()).isEmpty();

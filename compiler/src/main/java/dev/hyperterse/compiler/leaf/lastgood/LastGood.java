@@ -57,7 +57,7 @@ public final class LastGood {
                         .or(() -> ofAction(tool.action(), tool.inputs().named(), published, linker))
                         .or(() -> tool.transforms().flatMap(it -> ofTransforms(it, tool, linker)));
             case PromptLeaf prompt ->
-                prompt.script().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));
+                prompt.computed().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));
             case ResourceLeaf resource ->
                 switch (resource.body()) {
                     case ResourceLeaf.Body.Fixed _, ResourceLeaf.Body.Skill _ -> Optional.empty();
@@ -80,7 +80,7 @@ public final class LastGood {
                                 request,
                                 adapter,
                                 linker.environment(published.identity().namespace())));
-            case Action.CallTool call ->
+            case Action.OnServer call ->
                 onAdapter(
                         call,
                         UpstreamLinker.ADAPTER,

@@ -40,7 +40,7 @@ public sealed interface StatementLanguage {
             case Action.RunDocument _ -> new Documents();
             case Action.RunCommand _ -> new Commands();
             case Action.RunRequest _ -> new Requests();
-            case Action.CallTool _ -> new ToolCalls();
+            case Action.OnServer _ -> new ToolCalls();
         };
     }
 

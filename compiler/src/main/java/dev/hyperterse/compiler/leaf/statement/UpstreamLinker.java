@@ -97,7 +97,7 @@ public final class UpstreamLinker {
 
     /** The reason why the last good version cannot be served on the adapter as it is now. */
     public static Optional<Problem> revoked(
-            Action.CallTool action, AdapterLink.Usable adapter, Set<String> environment) {
+            Action.OnServer action, AdapterLink.Usable adapter, Set<String> environment) {
         if (!action.readOnly() && adapter.access() == Access.ReadOnly) {
             return Optional.of(REVOKED.because(
                     Reason.InvalidRequest,

@@ -14,8 +14,8 @@ final class UnverifiedStatement {
 
     static Optional<String> message(ObservedLeaf leaf, ServerKey server, LeafProgress progress) {
         return progress.unverified().map(unverified -> {
-            if (progress.result().served().flatMap(Leaf::asked).orElse(null) instanceof Action.CallTool) {
-                // Nothing of it is from a ConfigMap: the replica names the tool.
+            if (progress.result().served().flatMap(Leaf::asked).orElse(null) instanceof Action.OnServer) {
+                // Nothing of it is from a ConfigMap: the replica names what it asks for.
                 return "spec.mcp: on server %s: %s".formatted(server, unverified.message());
             }
             var text = progress.result().served().flatMap(Leaf::asked).map(Action::text);

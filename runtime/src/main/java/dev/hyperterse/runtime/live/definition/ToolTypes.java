@@ -77,7 +77,7 @@ public final class ToolTypes {
         }
         var described = schema.map(it -> type(it, 0));
         return switch (tool.action()) {
-            case Action.CallTool _, Action.RunScript _ -> described.orElse(ANYTHING);
+            case Action.OnServer _, Action.RunScript _ -> described.orElse(ANYTHING);
             case Action.OnAdapter _ ->
                 list(described.filter(_ -> shape(tool) == RowShape.Row).orElse(ROW));
         };
