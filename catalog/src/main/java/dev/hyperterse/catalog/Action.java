@@ -208,8 +208,7 @@ public sealed interface Action {
      *
      * @param address its URI there, or the template that the inputs are the variables of
      */
-    record ReadResource(String adapter, ResourceLeaf.Address address, Optional<String> definition)
-            implements OnServer {
+    record ReadResource(String adapter, ResourceLeaf.Address address, Optional<String> definition) implements OnServer {
         @Override
         public Stream<Reference> references() {
             return Stream.of();

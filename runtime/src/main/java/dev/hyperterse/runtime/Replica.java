@@ -41,6 +41,7 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.method.Methods;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.modern.Rounds;
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
@@ -50,6 +51,7 @@ import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.runtime.sharedstate.RedisTaskBoard;
 import dev.hyperterse.runtime.sharedstate.SharedHistory;
 import dev.hyperterse.runtime.sharedstate.SharedRedis;
 import dev.hyperterse.runtime.sharedstate.SharedTokens;
@@ -80,6 +82,7 @@ import org.slf4j.LoggerFactory;
 public final class Replica implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
     private static final Duration BETWEEN_EVICTIONS = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_SHARINGS = Duration.ofSeconds(1);
 
     private final Observation observation;
     private final HeapShares heap = HeapShares.ofThisProcess();
@@ -102,6 +105,7 @@ public final class Replica implements AutoCloseable {
     private final Histogram swaps;
     private final PeriodicWorker sessionEviction;
     private final PeriodicWorker cacheEviction;
+    private final PeriodicWorker taskSharing;
 
     /** A replica that serves that catalog; its port is not open yet. */
     public Replica(Catalog catalog, ReplicaSettings settings, Observation observation) {
@@ -150,12 +154,17 @@ public final class Replica implements AutoCloseable {
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
+        var sharedTasks = new SharedTasks(
+                new RedisTaskBoard(sharedState),
+                new RequestSeal(uid, settings.keys(), new SecureRandom(), SharedTasks.LONGEST),
+                budget);
         var tasks = new Tasks(
                 catalogs,
                 new RequestSeal(uid, settings.keys(), new SecureRandom()),
                 deadlines,
                 budget,
                 heap.tasks(),
+                sharedTasks,
                 InstantSource.system());
         var modern = new ModernEra(
                 served,
@@ -164,7 +173,8 @@ public final class Replica implements AutoCloseable {
                 new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
                 new TextQuota(heap.streamSubscriptions()),
-                tasks);
+                tasks,
+                sharedTasks);
         this.eras = new EraSelector(inFlight, streams, served, legacy, modern);
         this.authentications = new Authentications(
                 InstantSource.system(),
@@ -183,6 +193,7 @@ public final class Replica implements AutoCloseable {
                 .metrics()
                 .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);
         this.sessionEviction = PeriodicWorker.start("session eviction", BETWEEN_EVICTIONS, this::evictSessions);
+        this.taskSharing = PeriodicWorker.start("shared tasks", BETWEEN_SHARINGS, sharedTasks::pass);
         this.cacheEviction = PeriodicWorker.start("cache eviction", BETWEEN_EVICTIONS, cache::evictExpired);
         try {
             swap(catalog, unread);
@@ -352,6 +363,7 @@ public final class Replica implements AutoCloseable {
     public void close() {
         sessionEviction.close();
         cacheEviction.close();
+        taskSharing.close();
         checks.close();
         streams.close();
         eras.cancelAll();

@@ -30,7 +30,8 @@ public record DefinitionsFile(Map<String, JsonNode> tools) {
         var tools = new TreeMap<String, JsonNode>();
         listed.stream()
                 .sorted(Comparator.comparing(tool -> tool.path("name").asString("")))
-                .forEach(tool -> tools.putIfAbsent(tool.path("name").asString(""), UpstreamDefinition.TOOL.deciding(tool)));
+                .forEach(tool ->
+                        tools.putIfAbsent(tool.path("name").asString(""), UpstreamDefinition.TOOL.deciding(tool)));
         return new DefinitionsFile(tools);
     }
 

@@ -80,8 +80,8 @@ final class DefinedTool {
                                 .map(DefinedTool::schema),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.of(
-                                UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.TOOL.digest(definition))))
+                        Optional.of(UpstreamTool.approved(
+                                upstream.adapter(), name, UpstreamDefinition.TOOL.digest(definition))))
                 .within(spec));
     }
 

@@ -147,7 +147,8 @@ public record McpResourceSpec(
         Optional<LeafAuth> auth,
 
         @JsonPropertyDescription(
-                "How long reading may take, for a statement, a script or mcp. The server's limits.callTimeout bounds" + " it.")
+                "How long reading may take, for a statement, a script or mcp. The server's limits.callTimeout bounds"
+                        + " it.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> timeout) {

@@ -65,12 +65,10 @@ public record PromptSpec(
         @Size(max = 64)
         List<PromptMessage> messages,
 
-        @JsonPropertyDescription(
-                "A script that makes the messages; the arguments are its inputs.")
+        @JsonPropertyDescription("A script that makes the messages; the arguments are its inputs.")
         Optional<Script> script,
 
-        @JsonPropertyDescription(
-                "A prompt of another MCP server, or several; the arguments are passed on as they are.")
+        @JsonPropertyDescription("A prompt of another MCP server, or several; the arguments are passed on as they are.")
         Optional<UpstreamPrompt> mcp,
 
         @JsonPropertyDescription(

@@ -32,8 +32,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class SharedRedis implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedRedis.class);
-    private static final List<SharedScript> SCRIPTS = List.of(TokenScript.SCRIPT, HistoryScript.SCRIPT);
-    private static final int REPLY_SIZE = 1024;
+    private static final List<SharedScript> SCRIPTS =
+            List.of(TokenScript.SCRIPT, HistoryScript.SCRIPT, TaskScript.SCRIPT);
+
+    /** Bytes for a byte of a reply while it is read: its text, and what it says. */
+    private static final int WHILE_READ = 4;
 
     private final Adapters adapters;
     private final DeadlineTimer deadlines;
@@ -152,8 +155,10 @@ public final class SharedRedis implements AutoCloseable {
 
     private <T> T ask(Used redis, SharedScript script, List<Object> values, Function<JsonNode, Optional<T>> read) {
         try (var scope = CallScope.open(deadlines, redis.timeoutMillis());
-                var reply = budget.open(REPLY_SIZE)) {
+                var reply = budget.open(script.longestReply());
+                var memory = reply.reservation()) {
             redis.scripts().get(script).into(values.toArray(), scope, reply);
+            memory.take(WHILE_READ * (long) reply.size());
             var answer =
                     JsonMapper.shared().readTree(reply.toByteArray()).path(0).path("value");
             return read.apply(answer)

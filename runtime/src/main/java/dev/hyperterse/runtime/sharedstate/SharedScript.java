@@ -21,9 +21,10 @@ import tools.jackson.databind.JsonNode;
  * @param name of what it keeps, in logs
  * @param meanwhile what happens while it does not run
  * @param inputs the first of which is the key
+ * @param longestReply in bytes
  * @param probe tells whether the Redis runs it again
  */
-record SharedScript(String name, String meanwhile, Action action, List<Input> inputs, Probe probe) {
+record SharedScript(String name, String meanwhile, Action action, List<Input> inputs, int longestReply, Probe probe) {
     /**
      * A run that changes nothing for anybody.
      *
@@ -31,8 +32,14 @@ record SharedScript(String name, String meanwhile, Action action, List<Input> in
      */
     record Probe(List<Object> values, Predicate<JsonNode> answered) {}
 
-    /** The key is the third argument of the command, which selects the node in a cluster. */
+    /** One with short replies. */
     static SharedScript of(String name, String meanwhile, String text, List<String> inputs, Probe probe) {
+        return of(name, meanwhile, text, inputs, 1024, probe);
+    }
+
+    /** The key is the third argument of the command, which selects the node in a cluster. */
+    static SharedScript of(
+            String name, String meanwhile, String text, List<String> inputs, int longestReply, Probe probe) {
         var command = new Command(
                 Stream.<Word>concat(
                                 Stream.of("EVAL", text, "1").map(Word.Fixed::new),
@@ -47,6 +54,7 @@ record SharedScript(String name, String meanwhile, Action action, List<Input> in
                 inputs.stream()
                         .map(input -> Input.of(input, InputType.STRING, false))
                         .toList(),
+                longestReply,
                 probe);
     }
 }

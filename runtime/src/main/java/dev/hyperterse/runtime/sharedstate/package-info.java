@@ -1,5 +1,5 @@
 /**
- * Token buckets that replicas share, kept in a Redis or Valkey server. Stands between the rates, which only borrow from it,
- * and the connectors, whose connections it uses.
+ * What replicas share in a Redis or Valkey server: token buckets, histories of calls, and tasks. Stands between those who ask
+ * for it, and the connectors, whose connections it uses.
  */
 package dev.hyperterse.runtime.sharedstate;

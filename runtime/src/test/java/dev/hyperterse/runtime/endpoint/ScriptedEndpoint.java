@@ -12,6 +12,7 @@ import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.tool.ActionLinker;
@@ -46,7 +47,12 @@ public final class ScriptedEndpoint implements AutoCloseable {
 
     /** @param reply the time of a client for one reply */
     public ScriptedEndpoint(KeyRing keys, Duration reply, Catalog catalog) {
-        this.endpoint = new TestEndpoint(catalog, keys, PACE, reply, new ActionLinker(scripts));
+        this(keys, reply, catalog, TaskBoard.NONE);
+    }
+
+    /** One of several replicas. */
+    public ScriptedEndpoint(KeyRing keys, Duration reply, Catalog catalog, TaskBoard board) {
+        this.endpoint = new TestEndpoint(catalog, keys, PACE, reply, new ActionLinker(scripts), board);
     }
 
     public static KeyRing keys() {

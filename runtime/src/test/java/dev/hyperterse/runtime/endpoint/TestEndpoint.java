@@ -39,6 +39,8 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.method.Methods;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.modern.Rounds;
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -105,12 +107,18 @@ public final class TestEndpoint implements AutoCloseable {
     private final SessionRegistry sessions;
     private final OpenStreams streams;
     private final EraSelector eras;
+    private final SharedTasks sharedTasks;
     private final ReplicaEndpoint endpoint;
     private final WebServer server;
     private final List<AuthenticationResult> refused = new CopyOnWriteArrayList<>();
     private final List<Outcome> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private volatile Runnable onRan = () -> {};
+
+    /** Tells other replicas of running tasks, as a replica does every second. */
+    public void shareTasks() {
+        sharedTasks.pass();
+    }
 
     /** The requests to clients that wait for replies. */
     public ClientRequests clientRequests() {
@@ -140,12 +148,17 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts, int mostConnections) {
-        this(catalog, keys, pace, timeouts, mostConnections, Duration.ofMinutes(5), Optional.empty());
+        this(catalog, keys, pace, timeouts, mostConnections, Duration.ofMinutes(5), Optional.empty(), TaskBoard.NONE);
     }
 
     /** One whose tools are others than those of {@link FakeLinker}. @param reply the time of a client for one reply */
     public TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Duration reply, ToolLinker tools) {
-        this(catalog, keys, pace, TIMEOUTS, 4_000, reply, Optional.of(tools));
+        this(catalog, keys, pace, reply, tools, TaskBoard.NONE);
+    }
+
+    /** One of several replicas. */
+    TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Duration reply, ToolLinker tools, TaskBoard board) {
+        this(catalog, keys, pace, TIMEOUTS, 4_000, reply, Optional.of(tools), board);
     }
 
     private TestEndpoint(
@@ -155,7 +168,8 @@ public final class TestEndpoint implements AutoCloseable {
             Timeouts timeouts,
             int mostConnections,
             Duration reply,
-            Optional<ToolLinker> tools) {
+            Optional<ToolLinker> tools,
+            TaskBoard board) {
         var uid = catalog.server().identity().uid();
         catalogs = new LiveCatalogs(
                 tools.orElse(linker),
@@ -190,12 +204,15 @@ public final class TestEndpoint implements AutoCloseable {
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
+        sharedTasks = new SharedTasks(
+                board, new RequestSeal(uid, () -> keys, new SecureRandom(), SharedTasks.LONGEST), budget);
         var tasks = new Tasks(
                 catalogs,
                 new RequestSeal(uid, () -> keys, new SecureRandom()),
                 deadlines,
                 budget,
                 16 << 20,
+                sharedTasks,
                 InstantSource.system());
         var modern = new ModernEra(
                 served,
@@ -204,7 +221,8 @@ public final class TestEndpoint implements AutoCloseable {
                 new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
                 streams,
                 new TextQuota(16 << 20),
-                tasks);
+                tasks,
+                sharedTasks);
         eras = new EraSelector(inFlight, streams, served, legacy, modern);
         endpoint = new ReplicaEndpoint(
                 catalogs,

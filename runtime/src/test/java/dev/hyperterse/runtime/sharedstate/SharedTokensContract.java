@@ -23,10 +23,13 @@ import dev.hyperterse.runtime.history.CallSeries;
 import dev.hyperterse.runtime.history.HistoryWindow;
 import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.testbed.store.RedisServer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +45,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 abstract class SharedTokensContract {
     private static final int RACES = Integer.getInteger("history.races", 200);
+    private static final Duration KEEP = Duration.ofMinutes(1);
     private static final CallSeries TRANSFERS = series("ann@shop.example");
     private static final Principal ANN = Principal.named("sso", "ann@shop.example");
     private static final ValueKey URL = ValueKey.adapter(ServerSettings.SHARED_STATE, "url");
@@ -206,6 +210,53 @@ abstract class SharedTokensContract {
     }
 
     @Test
+    void replicasShareTheirTasks() {
+        try (var one = Replica.on("tasks", server.url());
+                var two = Replica.on("tasks", server.url());
+                var other = Replica.on("other tasks", server.url())) {
+            assertThat(two.tasks.look("t")).isEmpty();
+            assertThat(two.tasks.send("t", "too early")).isFalse();
+            assertThat(one.tasks.show("t", "first", KEEP)).isEmpty();
+            assertThat(two.tasks.look("t")).contains("first");
+            assertThat(other.tasks.look("t")).isEmpty();
+
+            for (var message : List.of("a", "b", "c", "d")) {
+                assertThat(two.tasks.send("t", message)).isTrue();
+            }
+            assertThat(two.tasks.send("t", "one too many")).isFalse();
+            var large = "x".repeat(SharedTasks.LONGEST);
+            assertThat(one.tasks.show("t", large, KEEP)).containsExactly("a", "b", "c", "d");
+            assertThat(two.tasks.look("t")).contains(large);
+            assertThat(one.tasks.show("t", "last", KEEP))
+                    .as("each message once")
+                    .isEmpty();
+
+            one.tasks.remove("t");
+            assertThat(two.tasks.look("t")).isEmpty();
+            assertThat(one.tasks.isShared()).isTrue();
+            assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
+        }
+    }
+
+    @Test
+    void taskExpiresByTheClockOfTheDatabase() {
+        try (var one = Replica.on("expiry", server.url())) {
+            var others = keys();
+            one.tasks.show("t", "state", KEEP);
+            one.tasks.send("t", "message");
+            var keys = keys();
+            keys.removeAll(others);
+            var key = keys.stream()
+                    .filter(it -> it.matches("hyperterse:task:[0-9a-f]{32}"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Long.parseLong(server.command("PTTL", key))).isBetween(1L, KEEP.toMillis());
+            one.tasks.show("t", "state", Duration.ofMillis(1));
+            await(() -> one.tasks.look("t").isEmpty());
+        }
+    }
+
+    @Test
     void userWithTheDocumentedRightsSuffices() {
         server.command(
                 "ACL",
@@ -225,11 +276,20 @@ abstract class SharedTokensContract {
                 "+hgetall",
                 "+hincrby",
                 "+hdel",
-                "+expire");
+                "+expire",
+                "+hget",
+                "+hset",
+                "+hsetnx",
+                "+pexpire",
+                "+del");
         try (var one = Replica.as("acl", server.url(), "counter", "counter-secret");
                 var refused = Replica.as("acl", server.url(), "counter", "wrong")) {
             assertThat(one.taken(100)).isEqualTo(Replica.BURST);
             assertThat(one.history.add(TRANSFERS, 1)).isPresent();
+            one.tasks.show("t", "state", KEEP);
+            assertThat(one.tasks.send("t", "message")).isTrue();
+            one.tasks.remove("t");
+            assertThat(one.tasks.look("t")).isEmpty();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
 
             assertThat(refused.history.add(TRANSFERS, 1)).isEmpty();
@@ -246,12 +306,14 @@ abstract class SharedTokensContract {
         final DeadlineTimer deadlines = new DeadlineTimer();
         final SharedRedis shared;
         final SharedHistory history;
+        final TaskBoard tasks;
         final CallRates rates;
 
         private Replica(String uid, long timeoutMillis, Map<ValueKey, String> values) {
             var engines = new EngineConnectors(Path.of("."), Path.of("."));
             shared = new SharedRedis(new Adapters(engines, Handover.standard()), deadlines);
             history = new SharedHistory(shared, new LocalHistory(System::nanoTime, 1 << 20));
+            tasks = new RedisTaskBoard(shared);
             var lender = new SharedTokens(shared, new MetricRegistry());
             rates = new CallRates(new MetricRegistry(), lender, System::nanoTime, 1 << 20);
             follow(uid, timeoutMillis, values);

@@ -27,8 +27,7 @@ import java.util.Optional;
         message = "select, prefix and overrides need definitions")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record UpstreamPrompt(
-        @JsonPropertyDescription(
-                "Name of the adapter in the server's spec.adapters that is asked: one of engine Mcp.")
+        @JsonPropertyDescription("Name of the adapter in the server's spec.adapters that is asked: one of engine Mcp.")
         @Required
         @Size(min = 1, max = Bounds.LABEL)
         @Pattern(Formats.LABEL)

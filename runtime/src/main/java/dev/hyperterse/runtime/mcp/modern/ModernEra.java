@@ -20,6 +20,7 @@ import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.method.McpMethod;
 import dev.hyperterse.runtime.mcp.method.MethodTable;
 import dev.hyperterse.runtime.mcp.method.Methods;
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.util.Map;
@@ -47,15 +48,16 @@ public final class ModernEra implements Era {
             Rounds rounds,
             OpenStreams streams,
             TextQuota subscribed,
-            Tasks tasks) {
+            Tasks tasks,
+            SharedTasks shared) {
         this.methods = methods;
         this.inFlight = inFlight;
         this.rounds = rounds;
         this.streams = streams;
         this.frames = new ServerFrames(served);
         this.subscriptions = new Subscriptions(streams, methods.resources(), subscribed);
-        this.taskCalls = new TaskCalls(tasks, frames);
-        var taskMethods = new TaskMethods(tasks, methods.results(), frames);
+        this.taskCalls = new TaskCalls(tasks, shared, frames);
+        var taskMethods = new TaskMethods(tasks, shared, methods.results(), frames);
         this.table = methods.table(Map.of(
                 McpMethod.SERVER_DISCOVER,
                 call -> methods.results().whole(call, frames.discovery(call)),

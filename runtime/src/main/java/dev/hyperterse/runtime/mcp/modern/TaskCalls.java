@@ -15,8 +15,10 @@ import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.call.SentProgress;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.Task;
 import dev.hyperterse.runtime.mcp.modern.task.TaskEnd;
+import dev.hyperterse.runtime.mcp.modern.task.TaskJson;
 import dev.hyperterse.runtime.mcp.modern.task.TaskStatus;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.round.Round;
@@ -35,10 +37,12 @@ final class TaskCalls {
             "the call has completed, and its result cannot be kept: the memory for tasks of this replica or of this caller is full";
 
     private final Tasks tasks;
+    private final SharedTasks shared;
     private final ServerFrames frames;
 
-    TaskCalls(Tasks tasks, ServerFrames frames) {
+    TaskCalls(Tasks tasks, SharedTasks shared, ServerFrames frames) {
         this.tasks = tasks;
+        this.shared = shared;
         this.frames = frames;
     }
 
@@ -148,6 +152,8 @@ final class TaskCalls {
 
     /** Outside of the budget: a client without the id would never find its task. */
     private Answer created(Call call, Task task) {
+        // Before its client can ask another replica for it.
+        shared.begin(task);
         var json = JsonMapper.shared().createObjectNode();
         TaskJson.put(json, task, TaskStatus.WORKING, task.created());
         return new Answer.Small(Rpc.resultBytes(call.message(), json, frames.task(call)), Optional.empty());
@@ -193,6 +199,7 @@ final class TaskCalls {
             } finally {
                 answer.release();
             }
+            shared.end(task);
         }
 
         private static TaskEnd how(Call call, Answer answer) {

@@ -6,31 +6,43 @@ import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.method.Results;
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks.Seen;
 import dev.hyperterse.runtime.mcp.modern.task.Task;
+import dev.hyperterse.runtime.mcp.modern.task.TaskJson;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks.Found;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The methods of tasks: {@code tasks/get}, {@code tasks/update}, {@code tasks/cancel}. */
 final class TaskMethods {
     private final Tasks tasks;
+    private final SharedTasks shared;
     private final Results results;
     private final ServerFrames frames;
 
-    TaskMethods(Tasks tasks, Results results, ServerFrames frames) {
+    TaskMethods(Tasks tasks, SharedTasks shared, Results results, ServerFrames frames) {
         this.tasks = tasks;
+        this.shared = shared;
         this.results = results;
         this.frames = frames;
     }
 
     Answer get(Call call) {
-        return of(call, task -> {
-            var shown = task.shown();
-            return results.written(call, call.frame(), TaskJson.size(shown), out -> {
-                TaskJson.write(out, task, shown);
-                call.frame().end(out);
-            });
-        });
+        return of(
+                call,
+                task -> {
+                    var shown = task.shown();
+                    return results.written(call, call.frame(), TaskJson.size(shown), out -> {
+                        TaskJson.write(out, task, shown);
+                        call.frame().end(out);
+                    });
+                },
+                (_, seen) -> results.written(call, call.frame(), seen.members().length, out -> {
+                    out.raw(seen.members());
+                    call.frame().end(out);
+                }));
     }
 
     /** Responses to unknown questions are ignored, as those to questions that were answered before. */
@@ -39,17 +51,28 @@ final class TaskMethods {
         if (!call.message().has(Member.INPUT_RESPONSES) || responses.isEmpty()) {
             return call.failed(Rounds.malformedResponses());
         }
-        return of(call, task -> {
-            responses.get().forEach(task::answer);
-            return acknowledged(call);
-        });
+        return of(
+                call,
+                task -> {
+                    responses.get().forEach(task::answer);
+                    return acknowledged(call);
+                },
+                (id, _) -> sent(call, shared.answer(id, call.message().object(Member.INPUT_RESPONSES))));
     }
 
     Answer cancel(Call call) {
-        return of(call, task -> {
-            task.cancel();
-            return acknowledged(call);
-        });
+        return of(
+                call,
+                task -> {
+                    task.cancel();
+                    return acknowledged(call);
+                },
+                (id, _) -> sent(call, shared.cancel(id)));
+    }
+
+    /** The answer to what another replica is to do. */
+    private Answer sent(Call call, boolean arrives) {
+        return arrives ? acknowledged(call) : elsewhere(call);
     }
 
     private Answer acknowledged(Call call) {
@@ -57,7 +80,11 @@ final class TaskMethods {
         return results.written(call, frame, 0, frame::end);
     }
 
-    private Answer of(Call call, Function<Task, Answer> found) {
+    /**
+     * @param here answers for a task of this replica
+     * @param there for one of another replica, by its id
+     */
+    private Answer of(Call call, Function<Task, Answer> here, BiFunction<String, Seen, Answer> there) {
         if (!DeclaredCapabilities.hasTasks(call.message().object(Member.CLIENT_CAPABILITIES))) {
             return call.failed(ModernErrors.noTasks());
         }
@@ -66,12 +93,22 @@ final class TaskMethods {
             return call.failed(RpcError.invalidParams("field 'taskId' must be a string"));
         }
         return switch (tasks.find(id.get(), call.caller(), call.seen())) {
-            case Found.Here(var task) -> found.apply(task);
+            case Found.Here(var task) -> here.apply(task);
             case Found.Elsewhere _ ->
-                call.failed(ModernErrors.busy(
-                        "the task is on another replica, or has ended with it; try again, or begin a new one"));
-            case Found.Unknown _ ->
-                call.failed(RpcError.invalidParams("there is no such task of this caller; it may have expired"));
+                shared.look(id.get())
+                        .map(seen ->
+                                call.seen().tool(seen.tool()).isPresent() ? there.apply(id.get(), seen) : unknown(call))
+                        .orElseGet(() -> elsewhere(call));
+            case Found.Unknown _ -> unknown(call);
         };
+    }
+
+    private static Answer elsewhere(Call call) {
+        return call.failed(ModernErrors.busy(
+                "the task is on another replica, or has ended with it; try again, or begin a new one"));
+    }
+
+    private static Answer unknown(Call call) {
+        return call.failed(RpcError.invalidParams("there is no such task of this caller; it may have expired"));
     }
 }

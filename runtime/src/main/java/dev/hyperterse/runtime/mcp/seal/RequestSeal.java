@@ -14,16 +14,23 @@ public final class RequestSeal {
     public static final int LONGEST = 32 * 1024;
 
     private final byte[] serverUid;
+    private final int longest;
     private final SealedText text;
 
     public RequestSeal(String serverUid, SealingKeys keys, SecureRandom random) {
+        this(serverUid, keys, random, LONGEST);
+    }
+
+    /** @param longest of its sealed texts */
+    public RequestSeal(String serverUid, SealingKeys keys, SecureRandom random, int longest) {
+        this.longest = longest;
         this.serverUid = serverUid.getBytes(StandardCharsets.UTF_8);
         this.text = new SealedText(keys, SealingKey::requests, random);
     }
 
-    /** @return empty where it would be longer than {@link #LONGEST} */
+    /** @return empty where it would be too long */
     public Optional<String> seal(byte[] state, byte[] request) {
-        return Optional.of(text.seal(state, authenticated(request))).filter(RequestSeal::fits);
+        return Optional.of(text.seal(state, authenticated(request))).filter(this::fits);
     }
 
     /** The state; empty if the text was not sealed for this server and request with a key of its ring. */
@@ -31,8 +38,8 @@ public final class RequestSeal {
         return fits(sealed) ? text.open(sealed, authenticated(request)) : Optional.empty();
     }
 
-    private static boolean fits(String sealed) {
-        return sealed.length() <= LONGEST;
+    private boolean fits(String sealed) {
+        return sealed.length() <= longest;
     }
 
     private byte[] authenticated(byte[] request) {

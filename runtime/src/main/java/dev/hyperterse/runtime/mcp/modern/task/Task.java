@@ -35,6 +35,7 @@ public final class Task {
     private final Reservation memory;
     private final Map<String, Question> open = new LinkedHashMap<>();
     private Optional<TaskEnd> end = Optional.empty();
+    private volatile boolean forgotten;
     private Instant updated;
 
     /**
@@ -221,6 +222,15 @@ public final class Task {
 
     synchronized boolean hasEnded() {
         return end.isPresent();
+    }
+
+    /** No client finds it any more. */
+    void forget() {
+        forgotten = true;
+    }
+
+    boolean isForgotten() {
+        return forgotten;
     }
 
     /** Ends its call; nothing where it has ended already. */

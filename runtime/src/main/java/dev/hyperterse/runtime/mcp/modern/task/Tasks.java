@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 
 /**
  * The tasks of this replica. The id of a task is sealed for its caller, and names the replica that keeps it, so that every
- * other replica can say where a task is, and only its caller finds it.
+ * other replica knows whether to look for it among {@link SharedTasks}, and only its caller finds it.
  */
 public final class Tasks {
     /** A task without its result: its id, which is there twice, and its objects. */
@@ -51,6 +51,7 @@ public final class Tasks {
     private final DeadlineTimer deadlines;
     private final BufferBudget budget;
     private final TextQuota quota;
+    private final SharedTasks shared;
     private final InstantSource clock;
     private final UUID replica = random();
     private final Map<String, Kept> tasks = new HashMap<>();
@@ -64,12 +65,14 @@ public final class Tasks {
             DeadlineTimer deadlines,
             BufferBudget budget,
             long most,
+            SharedTasks shared,
             InstantSource clock) {
         this.catalogs = catalogs;
         this.seal = seal;
         this.deadlines = deadlines;
         this.budget = budget;
         this.quota = new TextQuota(most);
+        this.shared = shared;
         this.clock = clock;
         catalogs.listen(this::changed);
     }
@@ -233,6 +236,8 @@ public final class Tasks {
                 .forEach(task -> {
                     forget(task);
                     task.cancel();
+                    // A swap does not wait for the others.
+                    Thread.ofVirtual().name("task").start(() -> shared.end(task));
                 });
     }
 
@@ -247,6 +252,7 @@ public final class Tasks {
 
     /** The client got the result of the call, and no task; or the task has expired. */
     public void forget(Task task) {
+        task.forget();
         Kept kept;
         synchronized (this) {
             kept = tasks.remove(task.id());

@@ -222,8 +222,9 @@ class TasksTest {
     }
 
     private Tasks tasks(String uid, long most) {
+        var seal = new RequestSeal(uid, () -> keys, new SecureRandom());
         return new Tasks(
-                catalogs, new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, most, clock::get);
+                catalogs, seal, deadlines, budget, most, new SharedTasks(TaskBoard.NONE, seal, budget), clock::get);
     }
 
     private static Caller named(String subject) {

@@ -1,16 +1,13 @@
-package dev.hyperterse.runtime.mcp.modern;
+package dev.hyperterse.runtime.mcp.modern.task;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.runtime.mcp.modern.task.Task;
-import dev.hyperterse.runtime.mcp.modern.task.TaskEnd;
-import dev.hyperterse.runtime.mcp.modern.task.TaskStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A task as members of a result. */
-final class TaskJson {
+public final class TaskJson {
     /** How often clients should look. */
     private static final long POLL_MILLIS = 1_000;
 
@@ -19,7 +16,7 @@ final class TaskJson {
     private TaskJson() {}
 
     /** The members of every task. */
-    static void put(ObjectNode json, Task task, TaskStatus status, Instant updated) {
+    public static void put(ObjectNode json, Task task, TaskStatus status, Instant updated) {
         json.put("taskId", task.id())
                 .put("status", status.spelling())
                 .put("createdAt", shown(task.created()))
@@ -33,7 +30,7 @@ final class TaskJson {
     }
 
     /** The most bytes that {@link #write} writes. */
-    static long size(Task.Shown shown) {
+    public static long size(Task.Shown shown) {
         long size = MEMBERS + shown.end().map(TaskEnd::size).orElse(0);
         for (var question : shown.questions().entrySet()) {
             // An escaped key, and the punctuation around it.
@@ -43,7 +40,7 @@ final class TaskJson {
     }
 
     /** All members of a task, with its open questions or its end. */
-    static void write(ResultBuffer out, Task task, Task.Shown shown) {
+    public static void write(ResultBuffer out, Task task, Task.Shown shown) {
         var json = JsonMapper.shared().createObjectNode();
         put(json, task, shown.status(), shown.updated());
         var members = JsonMapper.shared().writeValueAsBytes(json);

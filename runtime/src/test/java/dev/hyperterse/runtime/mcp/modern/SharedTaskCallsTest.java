@@ -1,0 +1,274 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import static dev.hyperterse.runtime.endpoint.RepeatingClient.execute;
+import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tasks of replicas that share a state. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class SharedTaskCallsTest {
+    private static final String ANN = "ann-0123456789abcdef";
+    private static final String BOB = "bob-0123456789abcdef";
+    private static final ValueKey KEYS = ValueKey.auth("partners", "keys");
+    private static final String ABLE = "{\"elicitation\":{},\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}";
+    private static final String ASKS =
+            "const answer = await ctx.elicit('go', { message: 'Go on?', requestedSchema: { type: 'object', properties: { ok: { type: 'boolean' } } } });";
+    private static final ToolLeaf ASKING = withTask("asks", ASKS + " return 'went on: ' + answer.action", 0);
+
+    private final KeyRing ring = ScriptedEndpoint.keys();
+    private final Board board = new Board();
+
+    @AutoClose
+    private final ScriptedEndpoint one = replica(board);
+
+    @AutoClose
+    private final ScriptedEndpoint other = replica(board);
+
+    private final RepeatingClient ann = client(one, ANN);
+    private final RepeatingClient annThere = client(other, ANN);
+
+    private ScriptedEndpoint replica(TaskBoard shared) {
+        return new ScriptedEndpoint(ring, Duration.ofMinutes(5), catalog(1, tools()), shared);
+    }
+
+    @Test
+    void everyReplicaAnswersForATask() throws Exception {
+        var created = ann.call(execute("asks"));
+        assertThat(get(annThere, created).at("/result/status").asString())
+                .as("shown before its client has it")
+                .isIn("working", "input_required");
+        awaitStatus(ann, created, "input_required");
+        one.endpoint().shareTasks();
+        var asked = get(annThere, created);
+        assertThat(asked.at("/result/inputRequests/go/method").asString()).isEqualTo("elicitation/create");
+        assertThat(asked.at("/result/resultType").asString()).isEqualTo("complete");
+        assertThat(asked.at("/result/taskId")).isEqualTo(created.at("/result/taskId"));
+
+        var responses = task(created);
+        responses.putObject("inputResponses").putObject("go").put("action", "decline");
+        assertThat(annThere.request("tasks/update", responses).get("result").propertyNames())
+                .containsExactlyInAnyOrder("resultType", "_meta");
+        one.endpoint().shareTasks();
+        var ended = awaitStatus(annThere, created, "completed");
+        assertThat(ended.at("/result/result/content/0/text").asString()).contains("went on: decline");
+        assertThat(ended.at("/result/inputRequests").isMissingNode()).isTrue();
+        assertThat(get(ann, created).get("result")).isEqualTo(ended.get("result"));
+    }
+
+    @Test
+    void taskIsCancelledFromEveryReplica() throws Exception {
+        var created = ann.call(execute("asks"));
+        awaitStatus(ann, created, "input_required");
+        assertThat(annThere.request("tasks/cancel", task(created)).has("result"))
+                .isTrue();
+        one.endpoint().shareTasks();
+        awaitStatus(ann, created, "cancelled");
+        awaitStatus(annThere, created, "cancelled");
+        one.endpoint().awaitNothingHeld();
+    }
+
+    @Test
+    void resultOutlivesItsReplica() throws Exception {
+        JsonNode created;
+        try (var going = replica(board)) {
+            created = client(going, ANN).call(execute("quick"));
+            awaitStatus(client(going, ANN), created, "completed");
+            TestEndpoint.await("it is shown", () -> board.length(created) > 0);
+        }
+        awaitStatus(ann, created, "completed");
+        awaitStatus(annThere, created, "completed");
+    }
+
+    /** Its replica shows it for half a minute after its last word. */
+    @Test
+    void taskThatNobodyShowsIsElsewhere() throws Exception {
+        var created = ann.call(execute("asks"));
+        board.states.clear();
+        for (var method : List.of("tasks/get", "tasks/cancel")) {
+            var elsewhere = annThere.post(method, task(created));
+            assertThat(elsewhere.statusCode()).isEqualTo(503);
+            assertThat(elsewhere.body()).contains("the task is on another replica, or has ended with it");
+        }
+        one.endpoint().shareTasks();
+        assertThat(get(annThere, created).has("result")).isTrue();
+    }
+
+    @Test
+    void onlyItsCallerFindsATask() throws Exception {
+        var created = ann.call(execute("asks"));
+        for (var method : List.of("tasks/get", "tasks/cancel")) {
+            assertThat(client(other, BOB)
+                            .request(method, task(created))
+                            .at("/error/code")
+                            .asInt())
+                    .isEqualTo(-32602);
+        }
+        other.endpoint().catalogs().swap(catalog(2, List.of(withTask("another", "return 1", 0))));
+        assertThat(get(annThere, created).at("/error/code").asInt())
+                .as("its tool is gone here")
+                .isEqualTo(-32602);
+    }
+
+    @Test
+    void boardShowsNothingToThoseWhoReadIt() throws Exception {
+        var created = ann.call(execute("quick"));
+        awaitStatus(annThere, created, "completed");
+        assertThat(board.states.values()).isNotEmpty().noneMatch(it -> it.contains("quick"));
+        var taken = board.states.values().iterator().next();
+        var second = ann.call(execute("asks"));
+        board.states.put(id(second), taken);
+        assertThat(annThere.post("tasks/get", task(second)).statusCode())
+                .as("the state of another task")
+                .isEqualTo(503);
+    }
+
+    /** On both sides of the end of a call. */
+    @Test
+    void taskWhoseCallerLosesItsRightsIsShownNoMore() throws Exception {
+        var running = ann.call(execute("asks"));
+        var ended = ann.call(execute("quick"));
+        awaitStatus(annThere, ended, "completed");
+        one.endpoint().catalogs().swap(catalog(2, List.of(withTask("another", "return 1", 0))));
+        TestEndpoint.await("nothing is shown", () -> board.length(running) + board.length(ended) == 0);
+        one.endpoint().shareTasks();
+        assertThat(board.states).isEmpty();
+    }
+
+    @Test
+    void largeResultStaysOnItsReplica() throws Exception {
+        var created = ann.call(execute("large"));
+        awaitStatus(ann, created, "completed");
+        TestEndpoint.await("it is not shown", () -> board.length(created) == 0);
+        assertThat(annThere.post("tasks/get", task(created)).statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void callWithoutATaskIsNotShown() throws Exception {
+        assertThat(ann.call(execute("patient")).at("/result/resultType").asString())
+                .isEqualTo("complete");
+        one.endpoint().awaitNothingHeld();
+        assertThat(board.states).isEmpty();
+    }
+
+    /** The place between replicas, as a Redis is one. */
+    private static final class Board implements TaskBoard {
+        private final Map<String, String> states = new ConcurrentHashMap<>();
+        private final Map<String, List<String>> messages = new ConcurrentHashMap<>();
+
+        int length(JsonNode created) {
+            return states.getOrDefault(id(created), "").length();
+        }
+
+        @Override
+        public boolean isShared() {
+            return true;
+        }
+
+        @Override
+        public List<String> show(String task, String state, Duration keep) {
+            assertThat(keep).isPositive();
+            states.put(task, state);
+            return Optional.ofNullable(messages.remove(task)).orElse(List.of());
+        }
+
+        @Override
+        public void remove(String task) {
+            states.remove(task);
+        }
+
+        @Override
+        public Optional<String> look(String task) {
+            return Optional.ofNullable(states.get(task));
+        }
+
+        @Override
+        public boolean send(String task, String message) {
+            messages.computeIfAbsent(task, _ -> new ArrayList<>()).add(message);
+            return states.containsKey(task);
+        }
+    }
+
+    private static JsonNode awaitStatus(RepeatingClient client, JsonNode created, String status) throws Exception {
+        TestEndpoint.await(created + " is " + status, () -> {
+            try {
+                return get(client, created).at("/result/status").asString("").equals(status);
+            } catch (IOException | InterruptedException failed) {
+                throw new AssertionError(failed);
+            }
+        });
+        return get(client, created);
+    }
+
+    private static JsonNode get(RepeatingClient client, JsonNode created) throws IOException, InterruptedException {
+        return client.request("tasks/get", task(created));
+    }
+
+    private static ObjectNode task(JsonNode created) {
+        return JsonMapper.shared().createObjectNode().put("taskId", id(created));
+    }
+
+    private static String id(JsonNode created) {
+        return created.at("/result/taskId").asString();
+    }
+
+    private static RepeatingClient client(ScriptedEndpoint replica, String key) {
+        return new RepeatingClient(replica.endpoint(), ABLE, List.of("X-API-Key", key));
+    }
+
+    private static ToolLeaf withTask(String name, String body, long afterMillis) {
+        var task = new ToolLeaf.Task(false, afterMillis, Optional.empty(), 60_000);
+        return tool(name, body).with(draft -> draft.task = Optional.of(task));
+    }
+
+    private static List<ToolLeaf> tools() {
+        return List.of(
+                ASKING,
+                withTask("quick", "return 'quick'", 0),
+                withTask("large", "return 'x'.repeat(200000)", 0),
+                withTask("patient", "return 1", 60_000));
+    }
+
+    private static Catalog catalog(long sequence, List<ToolLeaf> tools) {
+        var open = Servers.searching().catalog(sequence, tools);
+        var digests = new ApiKeyDigests(Map.of(ApiKeyDigests.digest(ANN), "ann", ApiKeyDigests.digest(BOB), "bob"));
+        return new Catalog(
+                open.revision(),
+                open.server()
+                        .with(draft -> draft.auth = new AuthSettings(
+                                AuthSettings.Mode.Required,
+                                List.of(new AuthPlugin.ApiKeys("partners", "X-API-Key", KEYS)),
+                                Optional.empty(),
+                                Optional.empty())),
+                open.leaves(),
+                new ValueSet("v", Map.of(KEYS, digests.write())));
+    }
+}
