@@ -82,7 +82,7 @@ import org.slf4j.LoggerFactory;
 public final class Replica implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
     private static final Duration BETWEEN_EVICTIONS = Duration.ofSeconds(30);
-    private static final Duration BETWEEN_SHARINGS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_SHARINGS = Duration.ofMillis(500);
 
     private final Observation observation;
     private final HeapShares heap = HeapShares.ofThisProcess();

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A process of {@code hyperterse serve} on free loopback ports, and the lines of its log. */
-final class ServeProcess implements AutoCloseable {
+public final class ServeProcess implements AutoCloseable {
     /** On Linux, tests may run below nohup themselves, whose children ignore the signal. */
     private static final List<String> HEARING_HANGUPS =
             System.getProperty("os.name").equals("Linux") ? List.of("env", "--default-signal=HUP") : List.of();
@@ -31,7 +31,7 @@ final class ServeProcess implements AutoCloseable {
         this.ready = await("ready");
     }
 
-    static ServeProcess start(Path directory, Path state, String... options) throws IOException, InterruptedException {
+    public static ServeProcess start(Path directory, Path state, String... options) throws IOException, InterruptedException {
         return new ServeProcess(process(directory, state, options));
     }
 
@@ -71,7 +71,7 @@ final class ServeProcess implements AutoCloseable {
         return new ProcessBuilder(command).start();
     }
 
-    int port() {
+    public int port() {
         return ready.path("port").intValue();
     }
 

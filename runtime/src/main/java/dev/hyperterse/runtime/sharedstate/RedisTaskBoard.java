@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.sharedstate.TaskScript.What;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The tasks of all replicas of a server with a shared state. */
 public final class RedisTaskBoard implements TaskBoard {
@@ -20,32 +21,45 @@ public final class RedisTaskBoard implements TaskBoard {
     }
 
     @Override
-    public List<String> show(String task, String state, Duration keep) {
-        return ask(task, What.SHOW, state, keep)
-                .map(messages -> List.of(messages.split(" ")))
+    public List<Message> show(String task, String state, Duration keep, List<String> done) {
+        return ask(task, What.SHOW, state, keep, done)
+                .map(RedisTaskBoard::messages)
                 .orElse(List.of());
+    }
+
+    private static List<Message> messages(String text) {
+        var words = text.split(" ");
+        return IntStream.range(0, words.length / 2)
+                .mapToObj(at -> new Message(words[2 * at], words[2 * at + 1]))
+                .toList();
     }
 
     @Override
     public void remove(String task) {
-        ask(task, What.REMOVE, "", Duration.ZERO);
+        ask(task, What.REMOVE, "", Duration.ZERO, List.of());
     }
 
     @Override
     public Optional<String> look(String task) {
-        return ask(task, What.LOOK, "", Duration.ZERO);
+        return ask(task, What.LOOK, "", Duration.ZERO, List.of());
     }
 
     @Override
-    public boolean send(String task, String message) {
-        return ask(task, What.SEND, message, Duration.ZERO).isPresent();
+    public boolean send(String task, Message message) {
+        return ask(task, What.SEND, message.text(), Duration.ZERO, List.of(message.id()))
+                .isPresent();
+    }
+
+    @Override
+    public boolean holds(String task, String message) {
+        return ask(task, What.HOLDS, "", Duration.ZERO, List.of(message)).isPresent();
     }
 
     /** Empty where it does not answer, or has nothing to say. */
-    private Optional<String> ask(String task, What what, String text, Duration keep) {
+    private Optional<String> ask(String task, What what, String text, Duration keep, List<String> messages) {
         return redis.ask(
                         TaskScript.SCRIPT,
-                        server -> TaskScript.values(server, task, what, text, keep),
+                        server -> TaskScript.values(server, task, what, text, keep, messages),
                         returned -> returned.stringValueOpt())
                 .filter(answer -> !answer.isEmpty());
     }

@@ -20,20 +20,25 @@ final class TaskScript {
               if redis.call('HEXISTS', KEYS[1], 'state') == 0 then
                 return ''
               end
-              for number = 1, 4 do
-                if redis.call('HSETNX', KEYS[1], 'message' .. number, ARGV[2]) == 1 then
-                  return 'sent'
-                end
+              if redis.call('HLEN', KEYS[1]) > 4 then
+                return ''
               end
-              return ''
+              redis.call('HSET', KEYS[1], ARGV[4], ARGV[2])
+              return 'sent'
+            elseif what == 'holds' then
+              return redis.call('HEXISTS', KEYS[1], ARGV[4]) == 1 and 'yes' or ''
             end
-            local messages = {}
-            for number = 1, 4 do
-              messages[#messages + 1] = redis.call('HGET', KEYS[1], 'message' .. number) or nil
+            for done in string.gmatch(ARGV[4], '%S+') do
+              redis.call('HDEL', KEYS[1], done)
             end
-            redis.call('DEL', KEYS[1])
             redis.call('HSET', KEYS[1], 'state', ARGV[2])
             redis.call('PEXPIRE', KEYS[1], ARGV[3])
+            local messages = {}
+            for _, message in ipairs(redis.call('HKEYS', KEYS[1])) do
+              if message ~= 'state' then
+                messages[#messages + 1] = message .. ' ' .. redis.call('HGET', KEYS[1], message)
+              end
+            end
             return table.concat(messages, ' ')
             """;
 
@@ -44,10 +49,10 @@ final class TaskScript {
             "tasks",
             "a task is found on its own replica alone until it does",
             TEXT,
-            List.of("key", "what", "text", "keep"),
+            List.of("key", "what", "text", "keep", "messages"),
             SharedTasks.LONGEST + 1024,
             new SharedScript.Probe(
-                    values("", "probe", What.SHOW, "", Duration.ofSeconds(1)),
+                    values("", "probe", What.SHOW, "", Duration.ofSeconds(1), List.of()),
                     returned -> returned.stringValue("none").isEmpty()));
 
     private TaskScript() {}
@@ -57,6 +62,7 @@ final class TaskScript {
         SHOW("show"),
         LOOK("look"),
         SEND("send"),
+        HOLDS("holds"),
         REMOVE("remove");
 
         private final String word;
@@ -66,8 +72,17 @@ final class TaskScript {
         }
     }
 
-    /** @param server its uid; the key of a task cannot be guessed without it */
-    static List<Object> values(String server, String task, What what, String text, Duration keep) {
-        return List.of(KEY.of(server, List.of(task)), what.word, text, Long.toString(Math.max(1, keep.toMillis())));
+    /**
+     * @param server its uid; the key of a task cannot be guessed without it
+     * @param messages their ids
+     */
+    static List<Object> values(
+            String server, String task, What what, String text, Duration keep, List<String> messages) {
+        return List.of(
+                KEY.of(server, List.of(task)),
+                what.word,
+                text,
+                Long.toString(Math.max(1, keep.toMillis())),
+                String.join(" ", messages));
     }
 }

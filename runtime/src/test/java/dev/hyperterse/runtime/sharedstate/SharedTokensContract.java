@@ -25,6 +25,7 @@ import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Message;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.testbed.store.RedisServer;
@@ -38,6 +39,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -215,21 +217,26 @@ abstract class SharedTokensContract {
                 var two = Replica.on("tasks", server.url());
                 var other = Replica.on("other tasks", server.url())) {
             assertThat(two.tasks.look("t")).isEmpty();
-            assertThat(two.tasks.send("t", "too early")).isFalse();
-            assertThat(one.tasks.show("t", "first", KEEP)).isEmpty();
+            assertThat(two.tasks.send("t", new Message("early", "a"))).isFalse();
+            assertThat(one.tasks.show("t", "first", KEEP, List.of())).isEmpty();
             assertThat(two.tasks.look("t")).contains("first");
             assertThat(other.tasks.look("t")).isEmpty();
 
-            for (var message : List.of("a", "b", "c", "d")) {
-                assertThat(two.tasks.send("t", message)).isTrue();
-            }
-            assertThat(two.tasks.send("t", "one too many")).isFalse();
+            var messages = Stream.of("a", "b", "c", "d")
+                    .map(id -> new Message(id, "text-of-" + id))
+                    .toList();
+            messages.forEach(
+                    message -> assertThat(two.tasks.send("t", message)).isTrue());
+            assertThat(two.tasks.send("t", new Message("e", "one-too-many"))).isFalse();
+            assertThat(two.tasks.holds("t", "d")).isTrue();
             var large = "x".repeat(SharedTasks.LONGEST);
-            assertThat(one.tasks.show("t", large, KEEP)).containsExactly("a", "b", "c", "d");
+            assertThat(one.tasks.show("t", large, KEEP, List.of())).containsExactlyInAnyOrderElementsOf(messages);
             assertThat(two.tasks.look("t")).contains(large);
-            assertThat(one.tasks.show("t", "last", KEEP))
-                    .as("each message once")
-                    .isEmpty();
+            assertThat(one.tasks.show("t", "last", KEEP, List.of("a", "b", "d")))
+                    .containsExactly(messages.get(2));
+            assertThat(two.tasks.holds("t", "d")).isFalse();
+            assertThat(two.tasks.holds("t", "c")).isTrue();
+            assertThat(one.tasks.show("t", "last", KEEP, List.of("c"))).isEmpty();
 
             one.tasks.remove("t");
             assertThat(two.tasks.look("t")).isEmpty();
@@ -242,8 +249,8 @@ abstract class SharedTokensContract {
     void taskExpiresByTheClockOfTheDatabase() {
         try (var one = Replica.on("expiry", server.url())) {
             var others = keys();
-            one.tasks.show("t", "state", KEEP);
-            one.tasks.send("t", "message");
+            one.tasks.show("t", "state", KEEP, List.of());
+            one.tasks.send("t", new Message("a", "text"));
             var keys = keys();
             keys.removeAll(others);
             var key = keys.stream()
@@ -251,7 +258,7 @@ abstract class SharedTokensContract {
                     .findFirst()
                     .orElseThrow();
             assertThat(Long.parseLong(server.command("PTTL", key))).isBetween(1L, KEEP.toMillis());
-            one.tasks.show("t", "state", Duration.ofMillis(1));
+            one.tasks.show("t", "state", Duration.ofMillis(1), List.of());
             await(() -> one.tasks.look("t").isEmpty());
         }
     }
@@ -279,15 +286,18 @@ abstract class SharedTokensContract {
                 "+expire",
                 "+hget",
                 "+hset",
-                "+hsetnx",
+                "+hlen",
+                "+hkeys",
                 "+pexpire",
                 "+del");
         try (var one = Replica.as("acl", server.url(), "counter", "counter-secret");
                 var refused = Replica.as("acl", server.url(), "counter", "wrong")) {
             assertThat(one.taken(100)).isEqualTo(Replica.BURST);
             assertThat(one.history.add(TRANSFERS, 1)).isPresent();
-            one.tasks.show("t", "state", KEEP);
-            assertThat(one.tasks.send("t", "message")).isTrue();
+            one.tasks.show("t", "state", KEEP, List.of());
+            assertThat(one.tasks.send("t", new Message("a", "text"))).isTrue();
+            assertThat(one.tasks.holds("t", "a")).isTrue();
+            assertThat(one.tasks.show("t", "state", KEEP, List.of("a"))).isEmpty();
             one.tasks.remove("t");
             assertThat(one.tasks.look("t")).isEmpty();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);

@@ -153,7 +153,7 @@ final class TaskCalls {
     /** Outside of the budget: a client without the id would never find its task. */
     private Answer created(Call call, Task task) {
         // Before its client can ask another replica for it.
-        shared.begin(task);
+        shared.show(task);
         var json = JsonMapper.shared().createObjectNode();
         TaskJson.put(json, task, TaskStatus.WORKING, task.created());
         return new Answer.Small(Rpc.resultBytes(call.message(), json, frames.task(call)), Optional.empty());
@@ -199,7 +199,7 @@ final class TaskCalls {
             } finally {
                 answer.release();
             }
-            shared.end(task);
+            shared.show(task);
         }
 
         private static TaskEnd how(Call call, Answer answer) {

@@ -55,9 +55,11 @@ final class TaskMethods {
                 call,
                 task -> {
                     responses.get().forEach(task::answer);
+                    shared.show(task);
                     return acknowledged(call);
                 },
-                (id, _) -> sent(call, shared.answer(id, call.message().object(Member.INPUT_RESPONSES))));
+                (id, seen) -> sent(
+                        call, seen.ended() || shared.answer(id, call.message().object(Member.INPUT_RESPONSES))));
     }
 
     Answer cancel(Call call) {
@@ -65,9 +67,10 @@ final class TaskMethods {
                 call,
                 task -> {
                     task.cancel();
+                    shared.show(task);
                     return acknowledged(call);
                 },
-                (id, _) -> sent(call, shared.cancel(id)));
+                (id, seen) -> sent(call, seen.ended() || shared.cancel(id)));
     }
 
     /** The answer to what another replica is to do. */

@@ -17,6 +17,7 @@ import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,8 +54,16 @@ class SharedTaskCallsTest {
     @AutoClose
     private final ScriptedEndpoint other = replica(board);
 
+    @AutoClose
+    private final PeriodicWorker sharing = sharing(one);
+
     private final RepeatingClient ann = client(one, ANN);
     private final RepeatingClient annThere = client(other, ANN);
+
+    private static PeriodicWorker sharing(ScriptedEndpoint replica) {
+        return PeriodicWorker.start(
+                "shared tasks", Duration.ofMillis(10), () -> replica.endpoint().shareTasks());
+    }
 
     private ScriptedEndpoint replica(TaskBoard shared) {
         return new ScriptedEndpoint(ring, Duration.ofMinutes(5), catalog(1, tools()), shared);
@@ -66,9 +75,7 @@ class SharedTaskCallsTest {
         assertThat(get(annThere, created).at("/result/status").asString())
                 .as("shown before its client has it")
                 .isIn("working", "input_required");
-        awaitStatus(ann, created, "input_required");
-        one.endpoint().shareTasks();
-        var asked = get(annThere, created);
+        var asked = awaitStatus(annThere, created, "input_required");
         assertThat(asked.at("/result/inputRequests/go/method").asString()).isEqualTo("elicitation/create");
         assertThat(asked.at("/result/resultType").asString()).isEqualTo("complete");
         assertThat(asked.at("/result/taskId")).isEqualTo(created.at("/result/taskId"));
@@ -77,7 +84,9 @@ class SharedTaskCallsTest {
         responses.putObject("inputResponses").putObject("go").put("action", "decline");
         assertThat(annThere.request("tasks/update", responses).get("result").propertyNames())
                 .containsExactlyInAnyOrder("resultType", "_meta");
-        one.endpoint().shareTasks();
+        assertThat(get(annThere, created).at("/result/inputRequests").isMissingNode())
+                .as("the question was answered when its client reads next")
+                .isTrue();
         var ended = awaitStatus(annThere, created, "completed");
         assertThat(ended.at("/result/result/content/0/text").asString()).contains("went on: decline");
         assertThat(ended.at("/result/inputRequests").isMissingNode()).isTrue();
@@ -90,9 +99,8 @@ class SharedTaskCallsTest {
         awaitStatus(ann, created, "input_required");
         assertThat(annThere.request("tasks/cancel", task(created)).has("result"))
                 .isTrue();
-        one.endpoint().shareTasks();
-        awaitStatus(ann, created, "cancelled");
-        awaitStatus(annThere, created, "cancelled");
+        assertThat(get(annThere, created).at("/result/status").asString()).isEqualTo("cancelled");
+        assertThat(get(ann, created).at("/result/status").asString()).isEqualTo("cancelled");
         one.endpoint().awaitNothingHeld();
     }
 
@@ -106,11 +114,46 @@ class SharedTaskCallsTest {
         }
         awaitStatus(ann, created, "completed");
         awaitStatus(annThere, created, "completed");
+        assertThat(ann.request("tasks/cancel", task(created)).has("result"))
+                .as("it has ended, so there is nothing to cancel")
+                .isTrue();
+        awaitStatus(ann, created, "completed");
+    }
+
+    @Test
+    void clientReadsEverywhereWhatItHasChangedHere() throws Exception {
+        sharing.close();
+        var answered = ann.call(execute("asks"));
+        awaitStatus(ann, answered, "input_required");
+        var responses = task(answered);
+        responses.putObject("inputResponses").putObject("go").put("action", "decline");
+        ann.request("tasks/update", responses);
+        assertThat(get(annThere, answered).at("/result/inputRequests").isMissingNode())
+                .isTrue();
+
+        var cancelled = ann.call(execute("asks"));
+        ann.request("tasks/cancel", task(cancelled));
+        assertThat(get(annThere, cancelled).at("/result/status").asString()).isEqualTo("cancelled");
+    }
+
+    /** A replica that does not answer any more. */
+    @Test
+    void messageThatNobodyTakesIsRefused() throws Exception {
+        var created = ann.call(execute("asks"));
+        sharing.close();
+        var refused = annThere.post("tasks/cancel", task(created));
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(get(ann, created).at("/result/status").asString()).isIn("working", "input_required");
+        one.endpoint().shareTasks();
+        assertThat(get(annThere, created).at("/result/status").asString())
+                .as("the message is there when it does again")
+                .isEqualTo("cancelled");
     }
 
     /** Its replica shows it for half a minute after its last word. */
     @Test
     void taskThatNobodyShowsIsElsewhere() throws Exception {
+        sharing.close();
         var created = ann.call(execute("asks"));
         board.states.clear();
         for (var method : List.of("tasks/get", "tasks/cancel")) {
@@ -182,7 +225,7 @@ class SharedTaskCallsTest {
     /** The place between replicas, as a Redis is one. */
     private static final class Board implements TaskBoard {
         private final Map<String, String> states = new ConcurrentHashMap<>();
-        private final Map<String, List<String>> messages = new ConcurrentHashMap<>();
+        private final Map<String, List<Message>> messages = new ConcurrentHashMap<>();
 
         int length(JsonNode created) {
             return states.getOrDefault(id(created), "").length();
@@ -194,10 +237,12 @@ class SharedTaskCallsTest {
         }
 
         @Override
-        public List<String> show(String task, String state, Duration keep) {
+        public synchronized List<Message> show(String task, String state, Duration keep, List<String> done) {
             assertThat(keep).isPositive();
             states.put(task, state);
-            return Optional.ofNullable(messages.remove(task)).orElse(List.of());
+            var sent = messages.computeIfAbsent(task, _ -> new ArrayList<>());
+            sent.removeIf(message -> done.contains(message.id()));
+            return List.copyOf(sent);
         }
 
         @Override
@@ -211,9 +256,16 @@ class SharedTaskCallsTest {
         }
 
         @Override
-        public boolean send(String task, String message) {
+        public synchronized boolean send(String task, Message message) {
             messages.computeIfAbsent(task, _ -> new ArrayList<>()).add(message);
             return states.containsKey(task);
+        }
+
+        @Override
+        public synchronized boolean holds(String task, String message) {
+            return states.containsKey(task)
+                    && messages.getOrDefault(task, List.of()).stream()
+                            .anyMatch(it -> it.id().equals(message));
         }
     }
 

@@ -8,8 +8,10 @@ import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -23,6 +25,10 @@ public final class SharedTasks {
     /** How long a running task is shown without a word of its replica. */
     private static final Duration RUNNING = Duration.ofSeconds(30);
 
+    /** How long a client waits until the replica of its task has heard of it. */
+    private static final Duration HEARD = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
     private static final int MOST_RESPONSES = 1_024;
     private static final String CANCEL = "cancel";
     private static final String RESPONSES = "responses";
@@ -46,21 +52,15 @@ public final class SharedTasks {
      * A task of another replica.
      *
      * @param tool that it calls
+     * @param ended whether nothing changes it any more
      * @param members of the task, as JSON without braces
      */
-    public record Seen(String tool, byte[] members) {}
+    public record Seen(String tool, boolean ended, byte[] members) {}
 
-    /** The client has the task from now on. */
-    public void begin(Task task) {
+    /** Shows a task that a client has, from its beginning to its end; one that is forgotten is shown no more. */
+    public void show(Task task) {
         if (board.isShared()) {
             show(running.computeIfAbsent(task.id(), _ -> new Shown(task)));
-        }
-    }
-
-    /** The task has ended, or is forgotten. */
-    public void end(Task task) {
-        if (board.isShared()) {
-            show(running.getOrDefault(task.id(), new Shown(task)));
         }
     }
 
@@ -74,18 +74,23 @@ public final class SharedTasks {
     private void show(Shown shown) {
         var task = shown.task();
         synchronized (shown) {
-            // Read within the monitor: what is shown last is the newest.
-            var state = task.shown();
-            if (state.end().isPresent() || task.isForgotten()) {
-                running.remove(task.id());
-            }
-            var sealed = task.isForgotten() ? Optional.<String>empty() : sealed(task, state);
-            if (sealed.isEmpty()) {
-                board.remove(task.id());
-                return;
-            }
-            board.show(task.id(), sealed.get(), state.end().isPresent() ? task.left() : RUNNING)
-                    .forEach(message -> pass(message, task));
+            var done = List.<String>of();
+            do {
+                // Read within the monitor: what is shown last is the newest.
+                var state = task.shown();
+                if (state.end().isPresent() || task.isForgotten()) {
+                    running.remove(task.id());
+                }
+                var sealed = task.isForgotten() ? Optional.<String>empty() : sealed(task, state);
+                if (sealed.isEmpty()) {
+                    board.remove(task.id());
+                    return;
+                }
+                var keep = state.end().isPresent() ? task.left() : RUNNING;
+                var sent = board.show(task.id(), sealed.get(), keep, done);
+                sent.forEach(message -> pass(message.text(), task));
+                done = sent.stream().map(TaskBoard.Message::id).toList();
+            } while (!done.isEmpty());
         }
     }
 
@@ -97,9 +102,10 @@ public final class SharedTasks {
         }
         try (var out = budget.open(TaskJson.size(state))) {
             TaskJson.write(out, task, state);
-            var content = ByteBuffer.allocate(Integer.BYTES + tool.length + out.size())
+            var content = ByteBuffer.allocate(Integer.BYTES + tool.length + 1 + out.size())
                     .putInt(tool.length)
                     .put(tool)
+                    .put((byte) (state.end().isPresent() ? 1 : 0))
                     .put(out.array(), 0, out.size());
             return seal.seal(content.array(), state(task.id()));
         } catch (CallFailure noMemory) {
@@ -134,9 +140,10 @@ public final class SharedTasks {
         var in = ByteBuffer.wrap(content);
         var tool = new byte[in.getInt()];
         in.get(tool);
+        var ended = in.get() == 1;
         var members = new byte[in.remaining()];
         in.get(members);
-        return new Seen(new String(tool, StandardCharsets.UTF_8), members);
+        return new Seen(new String(tool, StandardCharsets.UTF_8), ended, members);
     }
 
     /** @return false where the replica of the task would not hear of it */
@@ -155,8 +162,26 @@ public final class SharedTasks {
     private boolean send(String id, String message) {
         return seal.seal(message.getBytes(StandardCharsets.UTF_8), message(id))
                 .filter(text -> text.length() <= RequestSeal.LONGEST)
-                .filter(text -> board.send(id, text))
+                .map(text -> new TaskBoard.Message(UUID.randomUUID().toString(), text))
+                .filter(sent -> board.send(id, sent) && isHeard(id, sent))
                 .isPresent();
+    }
+
+    /** Waits: what the client reads next is what it has just changed. */
+    private boolean isHeard(String id, TaskBoard.Message message) {
+        var until = System.nanoTime() + HEARD.toNanos();
+        try {
+            while (board.holds(id, message.id())) {
+                if (System.nanoTime() - until > 0) {
+                    return false;
+                }
+                Thread.sleep(BETWEEN_LOOKS);
+            }
+            return true;
+        } catch (InterruptedException shutdown) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private static byte[] state(String id) {

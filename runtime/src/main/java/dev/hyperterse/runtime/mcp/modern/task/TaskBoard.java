@@ -17,7 +17,7 @@ public interface TaskBoard {
         }
 
         @Override
-        public List<String> show(String task, String state, Duration keep) {
+        public List<Message> show(String task, String state, Duration keep, List<String> done) {
             return List.of();
         }
 
@@ -30,10 +30,18 @@ public interface TaskBoard {
         }
 
         @Override
-        public boolean send(String task, String message) {
+        public boolean send(String task, Message message) {
+            return false;
+        }
+
+        @Override
+        public boolean holds(String task, String message) {
             return false;
         }
     };
+
+    /** Sent to a task on another replica. @param id without white space, like the text */
+    record Message(String id, String text) {}
 
     /** Whether other replicas see it, as far as is known. */
     boolean isShared();
@@ -41,9 +49,10 @@ public interface TaskBoard {
     /**
      * Shows the state of a task.
      *
-     * @return the messages that were sent to the task since
+     * @param done the messages that the state is the answer to
+     * @return those that were sent to the task since
      */
-    List<String> show(String task, String state, Duration keep);
+    List<Message> show(String task, String state, Duration keep, List<String> done);
 
     void remove(String task);
 
@@ -51,5 +60,8 @@ public interface TaskBoard {
     Optional<String> look(String task);
 
     /** @return false where the task is not shown, or has too many messages already */
-    boolean send(String task, String message);
+    boolean send(String task, Message message);
+
+    /** Whether a message was not answered yet. */
+    boolean holds(String task, String message);
 }

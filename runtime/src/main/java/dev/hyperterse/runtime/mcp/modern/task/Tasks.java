@@ -237,7 +237,7 @@ public final class Tasks {
                     forget(task);
                     task.cancel();
                     // A swap does not wait for the others.
-                    Thread.ofVirtual().name("task").start(() -> shared.end(task));
+                    Thread.ofVirtual().name("task").start(() -> shared.show(task));
                 });
     }
 
