@@ -38,6 +38,9 @@ class TasksOnTwoReplicasIT {
             .toAbsolutePath();
     private static final List<String> SCENARIOS = List.of(
             "tasks-lifecycle",
+            "tasks-capability-negotiation",
+            "tasks-dispatch-and-envelope",
+            "tasks-status-notifications",
             "tasks-wire-fields",
             "tasks-mrtr-input",
             "tasks-mrtr-composition",
