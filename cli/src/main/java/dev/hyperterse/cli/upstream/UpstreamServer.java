@@ -3,6 +3,7 @@ package dev.hyperterse.cli.upstream;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -38,7 +40,9 @@ public record UpstreamServer(URI url, Map<String, String> headers) {
         try (var thread = Executors.newVirtualThreadPerTaskExecutor();
                 var deadlines = new DeadlineTimer();
                 var scope = CallScope.open(deadlines, TIMEOUT_MILLIS)) {
-            return thread.submit(() -> ListedDefinitions.of(adapter(), scope)).get();
+            return thread.submit(() -> ListedDefinitions.of(adapter(), Set.of(UpstreamDefinition.TOOL), scope))
+                    .get()
+                    .getOrDefault(UpstreamDefinition.TOOL, List.of());
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;

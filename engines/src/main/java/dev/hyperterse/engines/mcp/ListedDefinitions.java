@@ -6,8 +6,12 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.engines.http.HttpEndpoint;
+import dev.hyperterse.catalog.UpstreamDefinition;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -18,19 +22,27 @@ public final class ListedDefinitions {
     private ListedDefinitions() {}
 
     /**
-     * The definitions as the server lists them. The thread must be virtual, as for calls.
+     * The definitions as the server lists them; a kind that it does not have is missing. The thread must be virtual, as for
+     * calls.
      *
+     * @param kinds those to list
      * @throws CallFailure when they cannot be listed
      */
-    public static List<JsonNode> of(McpAdapter adapter, CallScope scope) {
+    public static Map<UpstreamDefinition, List<JsonNode>> of(
+            McpAdapter adapter, Set<UpstreamDefinition> kinds, CallScope scope) {
         try (var endpoint = new HttpEndpoint(adapter.adapter(), adapter.engine(), adapter.values(), new Permits(1))) {
             var client = new McpClient(endpoint);
             return endpoint.run(scope, () -> {
                 try {
-                    return ToolList.read(client, new BufferBudget(MEMORY), Function.identity());
+                    var lists = new EnumMap<UpstreamDefinition, List<JsonNode>>(UpstreamDefinition.class);
+                    for (var kind : kinds) {
+                        DefinitionList.read(client, kind, new BufferBudget(MEMORY), Function.identity())
+                                .ifPresent(list -> lists.put(kind, list));
+                    }
+                    return lists;
                 } catch (McpClient.NoSession none) {
                     throw Failures.of(none.refusal(), endpoint.hidden());
-                } catch (ToolList.Refused refused) {
+                } catch (DefinitionList.Refused refused) {
                     throw Failures.of(refused.refusal(), endpoint.hidden());
                 } catch (McpClient.Lost lost) {
                     throw failure(lost.why());

@@ -5,14 +5,15 @@ import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.engines.http.HttpEndpoint;
+import dev.hyperterse.engines.mcp.message.Greeting;
 import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ResultReader;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -21,8 +22,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /**
  * The client of another server. It finds out which era the server speaks, first the one without sessions, and remembers it;
@@ -250,9 +249,9 @@ final class McpClient {
                 return modern.get();
             }
         }
-        var versions = new Versions();
+        var greeting = new Greeting();
         var request = request(new Session.None(), "initialize", Outgoing.INITIALIZE);
-        var initialized = exchange(request, versions, space);
+        var initialized = exchange(request, greeting, space);
         unanswered = false;
         return switch (initialized.reply()) {
             // The answer of the other era may only have been lost.
@@ -260,7 +259,8 @@ final class McpClient {
             when skipped && !endsTheSearch(refusal) -> modern(space).orElseThrow(() -> new NoSession(refusal));
             case Reply.Refusal refusal -> throw new NoSession(refusal);
             case Reply.Result _ -> {
-                var begun = new Session.Legacy(version(versions), id(initialized.response()));
+                var begun = new Session.Legacy(
+                        version(greeting), id(initialized.response()), greeting.capabilities());
                 exchange(
                         new Outgoing(
                                 begun,
@@ -279,15 +279,15 @@ final class McpClient {
     /** The era without sessions, if the server speaks it. */
     private Optional<Session> modern(Space space) throws IOException, NoSession {
         unanswered = true;
-        var modern = new Session.Modern();
-        var versions = new Versions();
-        var reply = discovered(modern, versions, space);
+        var modern = new Session.Modern(Set.of());
+        var greeting = new Greeting();
+        var reply = discovered(modern, greeting, space);
         unanswered = false;
         if (reply instanceof Reply.Refusal refusal && endsTheSearch(refusal)) {
             throw new NoSession(refusal);
         }
-        return reply instanceof Reply.Result && versions.found.contains(Session.MODERN_VERSION)
-                ? Optional.of(modern)
+        return reply instanceof Reply.Result && greeting.versions().contains(Session.MODERN_VERSION)
+                ? Optional.of(new Session.Modern(greeting.capabilities()))
                 : Optional.empty();
     }
 
@@ -296,9 +296,9 @@ final class McpClient {
     }
 
     /** A server that could not be asked has left no question unanswered. */
-    private Reply discovered(Session.Modern modern, Versions versions, Space space) throws IOException {
+    private Reply discovered(Session.Modern modern, Greeting greeting, Space space) throws IOException {
         try {
-            return tried(modern, "server/discover", "", versions, space);
+            return tried(modern, "server/discover", "", greeting, space);
         } catch (Unreachable notAsked) {
             unanswered = false;
             throw notAsked;
@@ -324,8 +324,8 @@ final class McpClient {
         return new McpExchange(endpoint, request, reader, space.text(), space.memory()).send();
     }
 
-    private static String version(Versions versions) throws NotMcp {
-        return versions.found.stream()
+    private static String version(Greeting greeting) throws NotMcp {
+        return greeting.versions().stream()
                 .filter(SESSION_VERSIONS::contains)
                 .findFirst()
                 .orElseThrow(
@@ -338,37 +338,5 @@ final class McpClient {
             throw new NotMcp("the id of the session of the MCP server is malformed");
         }
         return id;
-    }
-
-    /** The versions that a server speaks. */
-    private static final class Versions implements ResultReader {
-        private static final int MOST = 32;
-
-        private final List<String> found = new ArrayList<>();
-
-        @Override
-        public void read(JsonParser result) {
-            found.clear();
-            while (result.nextToken() == JsonToken.PROPERTY_NAME) {
-                var name = result.currentName();
-                var token = result.nextToken();
-                if (name.equals("protocolVersion")) {
-                    add(result, token);
-                } else if (name.equals("supportedVersions") && token == JsonToken.START_ARRAY) {
-                    for (var item = result.nextToken(); item != JsonToken.END_ARRAY; item = result.nextToken()) {
-                        add(result, item);
-                    }
-                } else {
-                    result.skipChildren();
-                }
-            }
-        }
-
-        private void add(JsonParser result, JsonToken token) {
-            if (token == JsonToken.VALUE_STRING && found.size() < MOST) {
-                found.add(result.getString());
-            }
-            result.skipChildren();
-        }
     }
 }

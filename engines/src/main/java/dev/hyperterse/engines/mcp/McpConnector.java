@@ -14,7 +14,6 @@ import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.Effect;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.engines.http.RetryRules;
-import dev.hyperterse.engines.mcp.message.Message;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ToolResult;
 import java.io.IOException;
@@ -34,13 +33,13 @@ final class McpConnector implements Connector<UpstreamCall> {
     private final Adapter adapter;
     private final HttpEndpoint endpoint;
     private final McpClient client;
-    private final LiveTools tools;
+    private final LiveDefinitions definitions;
 
     McpConnector(Adapter adapter, HttpEndpoint endpoint) {
         this.adapter = adapter;
         this.endpoint = endpoint;
         this.client = new McpClient(endpoint);
-        this.tools = new LiveTools(client, System::nanoTime);
+        this.definitions = new LiveDefinitions(client, System::nanoTime);
     }
 
     @Override
@@ -105,10 +104,9 @@ final class McpConnector implements Connector<UpstreamCall> {
             }
             try {
                 var answer = client.send(
-                        "tools/call",
-                        Optional.of(call.tool()),
-                        "\"name\":" + Message.quoted(call.tool()) + ",\"arguments\":"
-                                + call.arguments().orElse("{}"),
+                        call.request().method(),
+                        Optional.of(call.request().named()),
+                        call.request().params(),
                         call.origin(),
                         result,
                         space);
@@ -224,7 +222,7 @@ final class McpConnector implements Connector<UpstreamCall> {
             return new StatementCheck.Unknown();
         }
         try {
-            return endpoint.run(scope, () -> tools.check(call));
+            return endpoint.run(scope, () -> definitions.check(call.action()));
         } catch (CallFailure ended) {
             return new StatementCheck.Unknown();
         }

@@ -38,28 +38,28 @@ enum McpOperations implements OperationKind<UpstreamCall> {
         var arguments = call.arguments()
                 .map(it -> new JsonBody(it, new ValueSource.Finder(inputs, values, UnaryOperator.identity())));
         return (slots, principal, memory) -> new UpstreamCall(
-                call.tool(),
-                arguments.flatMap(it -> it.text(slots, principal, memory)),
-                call.readOnly(),
-                call.definition(),
+                call,
+                new UpstreamRequest.Tool(call.tool(), arguments.flatMap(it -> it.text(slots, principal, memory))),
                 CallOrigin.NONE,
                 Optional.of(memory));
     }
 
     @Override
     public UpstreamCall within(UpstreamCall bound, CallContext context, Supplier<String> inputs) {
-        return bound.within(CallOrigin.of(context), bound.arguments().isPresent() ? "" : inputs.get());
+        var request = bound.request() instanceof UpstreamRequest.Tool(var tool, var arguments) && arguments.isEmpty()
+                ? new UpstreamRequest.Tool(tool, Optional.of(inputs.get()))
+                : bound.request();
+        return new UpstreamCall(bound.action(), request, CallOrigin.of(context), bound.memory());
     }
 
+    /** Only the definition is checked. */
     @Override
     public Optional<Sample<UpstreamCall>> sample(Action action, ValueSet values) {
-        return action instanceof Action.CallTool call
+        return action instanceof Action.OnServer onServer
                 ? Optional.of(new Sample<>(
                         new UpstreamCall(
-                                call.tool(),
-                                Optional.empty(),
-                                call.readOnly(),
-                                call.definition(),
+                                onServer,
+                                new UpstreamRequest.Tool(onServer.named(), Optional.empty()),
                                 CallOrigin.NONE,
                                 Optional.empty()),
                         _ -> OptionalInt.empty()))

@@ -4,6 +4,7 @@ import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.engines.mcp.message.Reply;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The era that a server speaks, and its session where the era has sessions. */
@@ -12,6 +13,9 @@ sealed interface Session {
 
     /** The headers that are the same in each request. */
     List<Header> headers();
+
+    /** The names of what the server declares that it can do. */
+    Set<String> capabilities();
 
     /** Whether the server says, as the protocol wants it, that it does not know the session or the era. */
     default boolean isUnknown(Reply.Refusal refusal) {
@@ -22,7 +26,7 @@ sealed interface Session {
     }
 
     /** The era without sessions. */
-    record Modern() implements Session {
+    record Modern(Set<String> capabilities) implements Session {
         @Override
         public List<Header> headers() {
             return List.of(new Header("mcp-protocol-version", MODERN_VERSION));
@@ -34,7 +38,7 @@ sealed interface Session {
      *
      * @param id absent where the server keeps none
      */
-    record Legacy(String version, Optional<String> id) implements Session {
+    record Legacy(String version, Optional<String> id, Set<String> capabilities) implements Session {
         @Override
         public List<Header> headers() {
             return Stream.concat(
@@ -46,6 +50,11 @@ sealed interface Session {
 
     /** Before a session has begun. */
     record None() implements Session {
+        @Override
+        public Set<String> capabilities() {
+            return Set.of();
+        }
+
         @Override
         public List<Header> headers() {
             return List.of();

@@ -468,7 +468,7 @@ class McpCallsTest {
                 assertThat(calls.check("greet", Optional.empty())).isEqualTo(new StatementCheck.Accepted());
                 assertThat(message(calls.check("greet", Optional.of("other"))))
                         .isEqualTo(
-                                "the description or the schema of tool 'greet' has changed on the MCP server since it was approved");
+                                "the definition of tool 'greet' has changed on the MCP server since it was approved");
                 assertThat(message(calls.check("gone", Optional.empty())))
                         .isEqualTo("the MCP server has no tool 'gone'");
                 // They share a list of two pages for two seconds, unless the machine takes longer for all of them.

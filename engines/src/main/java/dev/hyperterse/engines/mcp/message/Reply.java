@@ -16,11 +16,18 @@ public sealed interface Reply {
      * @param message of the server, bounded; may be empty
      */
     record Refusal(FetchResponse response, OptionalInt code, String message) implements Reply {
+        private static final int METHOD_NOT_FOUND = -32601;
+
         /** Codes of a server that knows the session and has looked at the request. */
-        private static final Set<Integer> OF_THE_REQUEST = Set.of(-32601, -32602, -32603);
+        private static final Set<Integer> OF_THE_REQUEST = Set.of(METHOD_NOT_FOUND, -32602, -32603);
 
         /** Codes for headers or a version that the server does not know. */
         private static final Set<Integer> OF_THE_PROTOCOL = Set.of(-32020, -32022);
+
+        /** Whether the server does not have the method. */
+        public boolean isOfMethod() {
+            return code.stream().anyMatch(it -> it == METHOD_NOT_FOUND);
+        }
 
         /** Whether the server says that the request is meant for another era, so that it was not run. */
         public boolean isOfProtocol() {
