@@ -109,9 +109,8 @@ final class Circuit {
             switch (failure.stage()) {
                 case TIMEOUT -> timedOut(statement);
                 // The engine has responded.
-                case EXECUTION, RESULT -> answered();
+                case EXECUTION, RESULT, RESOLVE -> answered();
                 case RATE_LIMITED,
-                        RESOLVE,
                         AUTH,
                         CONFIRMATION,
                         INPUT_TRANSFORM,

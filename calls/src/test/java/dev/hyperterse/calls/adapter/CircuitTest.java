@@ -151,7 +151,7 @@ class CircuitTest {
     @ParameterizedTest
     @EnumSource(
             value = Stage.class,
-            names = {"EXECUTION", "RESULT"})
+            names = {"EXECUTION", "RESULT", "RESOLVE"})
     void errorsOfTheEngineCountAsAnswers(Stage answer) {
         for (var call = 0; call < 100; call++) {
             fails(ORDERS, Stage.TIMEOUT);
@@ -166,7 +166,7 @@ class CircuitTest {
     @ParameterizedTest
     @EnumSource(
             value = Stage.class,
-            names = {"TIMEOUT", "EXECUTION", "RESULT"},
+            names = {"TIMEOUT", "EXECUTION", "RESULT", "RESOLVE"},
             mode = EnumSource.Mode.EXCLUDE)
     void otherFailuresNeitherOpenNorCloseTheCircuit(Stage other) {
         for (var call = 0; call < 100; call++) {

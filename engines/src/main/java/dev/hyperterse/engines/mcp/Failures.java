@@ -3,8 +3,10 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
+import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.engines.http.RetryRules;
 import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
@@ -17,20 +19,33 @@ import java.util.zip.ZipException;
 /** Failures as the caller may see them: words of the other side are bounded, and without what the adapter keeps secret. */
 final class Failures {
     private static final int LONGEST = 2_000;
-    private static final int METHOD_NOT_FOUND = -32601;
-    private static final int INVALID_PARAMS = -32602;
 
     private Failures() {}
 
-    /** The other side refuses a request. */
+    /** The other side refuses a call. */
+    static CallFailure of(Reply.Refusal refusal, UpstreamDefinition kind, HiddenValues hidden) {
+        return switch (kind) {
+            case TOOL, PROMPT -> of(refusal, gone(refusal, kind), hidden);
+            case RESOURCE, TEMPLATE ->
+                refusal.isOfUnknownResource()
+                        ? new CallFailure(Stage.RESOLVE, "the MCP server does not have the resource")
+                        : of(refusal, gone(refusal, kind), hidden);
+        };
+    }
+
+    /** The other side refuses another request. */
     static CallFailure of(Reply.Refusal refusal, HiddenValues hidden) {
+        return of(refusal, "", hidden);
+    }
+
+    private static CallFailure of(Reply.Refusal refusal, String hint, HiddenValues hidden) {
         if (refusal.isOfCredentials()) {
             return new CallFailure(new EngineMessage(
                     "the MCP server refuses the credentials of the adapter",
                     "HTTP " + refusal.response().status()));
         }
         return new CallFailure(new EngineMessage(
-                words(refusal.message(), "the MCP server refused the call", hidden), code(refusal) + wait(refusal)));
+                words(refusal.message(), "the MCP server refused the call", hidden), code(refusal) + hint + wait(refusal)));
     }
 
     /** The tool failed there. */
@@ -64,14 +79,15 @@ final class Failures {
     }
 
     private static String code(Reply.Refusal refusal) {
-        if (refusal.code().isEmpty()) {
-            return "HTTP " + refusal.response().status();
-        }
-        var code = refusal.code().getAsInt();
-        return switch (code) {
-            case METHOD_NOT_FOUND, INVALID_PARAMS -> "MCP %d; the tool may not exist there any more".formatted(code);
-            default -> "MCP " + code;
-        };
+        return refusal.code().isPresent()
+                ? "MCP " + refusal.code().getAsInt()
+                : "HTTP " + refusal.response().status();
+    }
+
+    private static String gone(Reply.Refusal refusal, UpstreamDefinition kind) {
+        return refusal.isOfMethod() || refusal.isOfParameters()
+                ? "; the %s may not exist there any more".formatted(kind.word())
+                : "";
     }
 
     private static String wait(Reply.Refusal refusal) {

@@ -15,7 +15,7 @@ import dev.hyperterse.engines.Effect;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.engines.http.RetryRules;
 import dev.hyperterse.engines.mcp.message.Reply;
-import dev.hyperterse.engines.mcp.message.ToolResult;
+import dev.hyperterse.engines.mcp.message.CallResult;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class McpConnector implements Connector<UpstreamCall> {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
         }
         try (var text = out.another();
-                var result = new ToolResult(out)) {
+                var result = call.request().result(out)) {
             new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run();
             result.writeTo(out);
             return 1;
@@ -60,7 +60,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         private final UpstreamCall call;
         private final CallScope scope;
         private final McpClient.Space space;
-        private final ToolResult result;
+        private final CallResult result;
 
         /** Whether an earlier attempt may have run. */
         private boolean sent;
@@ -68,7 +68,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         private boolean renewed;
         private int attempt = 1;
 
-        Attempts(UpstreamCall call, CallScope scope, McpClient.Space space, ToolResult result) {
+        Attempts(UpstreamCall call, CallScope scope, McpClient.Space space, CallResult result) {
             this.call = call;
             this.scope = scope;
             this.space = space;
@@ -133,11 +133,13 @@ final class McpConnector implements Connector<UpstreamCall> {
         private Optional<Duration> accept() {
             if (!result.isComplete()) {
                 throw new CallFailure(
-                        Stage.EXECUTION, "the tool of the MCP server asks for input, which is not passed on");
+                        Stage.EXECUTION,
+                        "the %s of the MCP server asks for input, which is not passed on"
+                                .formatted(call.action().defines().word()));
             }
-            if (result.isFailed()) {
-                throw Failures.ofTool(result.text(), endpoint.hidden());
-            }
+            result.failure().ifPresent(words -> {
+                throw Failures.ofTool(words, endpoint.hidden());
+            });
             return Optional.empty();
         }
 
@@ -154,7 +156,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                     .flatMap(it -> RetryRules.pause(it.response(), attempt))
                     .filter(it -> it.compareTo(Duration.ofNanos(scope.remainingNanos())) < 0);
             if (pause.isEmpty()) {
-                throw Failures.of(refusal, endpoint.hidden());
+                throw Failures.of(refusal, call.action().defines(), endpoint.hidden());
             }
             return pause;
         }

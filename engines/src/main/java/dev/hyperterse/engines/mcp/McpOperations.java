@@ -6,6 +6,7 @@ import dev.hyperterse.calls.adapter.Sample;
 import dev.hyperterse.calls.binding.ValueSource;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.http.JsonBody;
@@ -15,17 +16,25 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Calls of tools of another server. */
+/** What another server is asked for. */
 enum McpOperations implements OperationKind<UpstreamCall> {
     CALLS;
 
     @Override
     public Optional<Binder<UpstreamCall>> binder(Action action, List<Input> inputs, ValueSet values) {
+        var sources = new ValueSource.Finder(inputs, values, UnaryOperator.identity());
         return switch (action) {
-            case Action.CallTool call -> Optional.of(binder(call, inputs, values));
-            case Action.GetPrompt _,
-                    Action.ReadResource _,
-                    Action.RunSql _,
+            case Action.CallTool call -> {
+                var arguments = call.arguments().map(it -> new JsonBody(it, sources));
+                yield Optional.of(binder(
+                        call,
+                        (slots, principal, memory) -> new UpstreamRequest.Tool(
+                                call.tool(), arguments.flatMap(it -> it.text(slots, principal, memory)))));
+            }
+            case Action.GetPrompt get ->
+                Optional.of(binder(get, (_, _, _) -> new UpstreamRequest.Prompt(get.prompt(), "{}")));
+            case Action.ReadResource read -> Optional.of(binder(read, resource(read.address(), sources)));
+            case Action.RunSql _,
                     Action.RunAdHocSql _,
                     Action.RunDocument _,
                     Action.RunCommand _,
@@ -34,22 +43,26 @@ enum McpOperations implements OperationKind<UpstreamCall> {
         };
     }
 
-    private static Binder<UpstreamCall> binder(Action.CallTool call, List<Input> inputs, ValueSet values) {
-        var arguments = call.arguments()
-                .map(it -> new JsonBody(it, new ValueSource.Finder(inputs, values, UnaryOperator.identity())));
+    private static Binder<UpstreamRequest> resource(ResourceLeaf.Address address, ValueSource.Finder sources) {
+        return switch (address) {
+            case ResourceLeaf.Address.Fixed(var uri) -> (_, _, _) -> new UpstreamRequest.Resource(uri);
+            case ResourceLeaf.Address.Templated(var template) -> {
+                var expansion = new UriExpansion(template, sources);
+                yield (slots, principal, memory) ->
+                        new UpstreamRequest.Resource(expansion.uri(slots, principal, memory));
+            }
+        };
+    }
+
+    private static Binder<UpstreamCall> binder(Action.OnServer action, Binder<UpstreamRequest> request) {
         return (slots, principal, memory) -> new UpstreamCall(
-                call,
-                new UpstreamRequest.Tool(call.tool(), arguments.flatMap(it -> it.text(slots, principal, memory))),
-                CallOrigin.NONE,
-                Optional.of(memory));
+                action, request.bind(slots, principal, memory), CallOrigin.NONE, Optional.of(memory));
     }
 
     @Override
     public UpstreamCall within(UpstreamCall bound, CallContext context, Supplier<String> inputs) {
-        var request = bound.request() instanceof UpstreamRequest.Tool(var tool, var arguments) && arguments.isEmpty()
-                ? new UpstreamRequest.Tool(tool, Optional.of(inputs.get()))
-                : bound.request();
-        return new UpstreamCall(bound.action(), request, CallOrigin.of(context), bound.memory());
+        return new UpstreamCall(
+                bound.action(), bound.request().with(inputs), CallOrigin.of(context), bound.memory());
     }
 
     /** Only the definition is checked. */

@@ -94,7 +94,7 @@ record Outgoing(
             origin.traceparent().ifPresent(it -> members.add("\"traceparent\":\"" + it + "\""));
         }
         // The id is the token: there is one progress for each request.
-        id.filter(_ -> method.equals("tools/call")).ifPresent(it -> members.add("\"progressToken\":" + it));
+        id.filter(_ -> name.isPresent()).ifPresent(it -> members.add("\"progressToken\":" + it));
         return members.isEmpty() ? "" : "\"_meta\":{" + String.join(",", members) + "}";
     }
 

@@ -1,10 +1,19 @@
 package dev.hyperterse.engines.mcp;
 
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.engines.mcp.message.CallResult;
 import dev.hyperterse.engines.mcp.message.Message;
+import dev.hyperterse.engines.mcp.message.PromptMessages;
+import dev.hyperterse.engines.mcp.message.ResourceContents;
+import dev.hyperterse.engines.mcp.message.ToolResult;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** What another server is asked for. */
+/** What a call asks another server for. */
 public sealed interface UpstreamRequest {
+    String NAME = "\"name\":";
+    String ARGUMENTS = ",\"arguments\":";
+
     /** Of the protocol. */
     String method();
 
@@ -14,7 +23,15 @@ public sealed interface UpstreamRequest {
     /** The members of the parameters. */
     String params();
 
-    /** @param arguments a JSON object; absent until the call gives those of its caller */
+    /** The reader of its result. @param out with the limit and the memory of the call */
+    CallResult result(ResultBuffer out);
+
+    /** The same with the inputs of its call, where they are its arguments. @param inputs as a JSON object */
+    default UpstreamRequest with(Supplier<String> inputs) {
+        return this;
+    }
+
+    /** @param arguments a JSON object; absent until the call gives its inputs */
     record Tool(String name, Optional<String> arguments) implements UpstreamRequest {
         @Override
         public String method() {
@@ -28,7 +45,17 @@ public sealed interface UpstreamRequest {
 
         @Override
         public String params() {
-            return "\"name\":" + Message.quoted(name) + ",\"arguments\":" + arguments.orElse("{}");
+            return NAME + Message.quoted(name) + ARGUMENTS + arguments.orElse("{}");
+        }
+
+        @Override
+        public CallResult result(ResultBuffer out) {
+            return new ToolResult(out);
+        }
+
+        @Override
+        public UpstreamRequest with(Supplier<String> inputs) {
+            return arguments.isPresent() ? this : new Tool(name, Optional.of(inputs.get()));
         }
     }
 
@@ -46,7 +73,17 @@ public sealed interface UpstreamRequest {
 
         @Override
         public String params() {
-            return "\"name\":" + Message.quoted(name) + ",\"arguments\":" + arguments;
+            return NAME + Message.quoted(name) + ARGUMENTS + arguments;
+        }
+
+        @Override
+        public CallResult result(ResultBuffer out) {
+            return new PromptMessages(out);
+        }
+
+        @Override
+        public UpstreamRequest with(Supplier<String> inputs) {
+            return new Prompt(name, inputs.get());
         }
     }
 
@@ -65,6 +102,11 @@ public sealed interface UpstreamRequest {
         @Override
         public String params() {
             return "\"uri\":" + Message.quoted(uri);
+        }
+
+        @Override
+        public CallResult result(ResultBuffer out) {
+            return new ResourceContents(uri, out);
         }
     }
 }

@@ -17,16 +17,34 @@ public sealed interface Reply {
      */
     record Refusal(FetchResponse response, OptionalInt code, String message) implements Reply {
         private static final int METHOD_NOT_FOUND = -32601;
+        private static final int INVALID_PARAMS = -32602;
+
+        /** Of the era with sessions. */
+        private static final int RESOURCE_NOT_FOUND = -32002;
 
         /** Codes of a server that knows the session and has looked at the request. */
-        private static final Set<Integer> OF_THE_REQUEST = Set.of(METHOD_NOT_FOUND, -32602, -32603);
+        private static final Set<Integer> OF_THE_REQUEST = Set.of(METHOD_NOT_FOUND, INVALID_PARAMS, -32603);
 
         /** Codes for headers or a version that the server does not know. */
         private static final Set<Integer> OF_THE_PROTOCOL = Set.of(-32020, -32022);
 
         /** Whether the server does not have the method. */
         public boolean isOfMethod() {
-            return code.stream().anyMatch(it -> it == METHOD_NOT_FOUND);
+            return has(METHOD_NOT_FOUND);
+        }
+
+        /** Whether the server says that the parameters are wrong: mostly, that it does not have what they name. */
+        public boolean isOfParameters() {
+            return has(INVALID_PARAMS);
+        }
+
+        /** Whether the server does not have the resource that is read; a URI has no other fault of parameters. */
+        public boolean isOfUnknownResource() {
+            return has(RESOURCE_NOT_FOUND) || has(INVALID_PARAMS);
+        }
+
+        private boolean has(int wanted) {
+            return code.stream().anyMatch(it -> it == wanted);
         }
 
         /** Whether the server says that the request is meant for another era, so that it was not run. */

@@ -152,7 +152,9 @@ public final class Resources {
             return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer)
                     .answer();
         } catch (CallFailure failure) {
-            return failed(call, failure);
+            return failure.stage() == Stage.RESOLVE
+                    ? call.failed(call.errors().unknownResource(uri))
+                    : failed(call, failure);
         }
     }
 

@@ -2,9 +2,14 @@ package dev.hyperterse.runtime.mcp.result;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.calls.result.RowRules;
+import dev.hyperterse.runtime.mcp.message.JsonStrings;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A result whose parts are the elements of one list. Writes the members of the result object. */
 abstract class ListedResult extends ResultWriter {
@@ -40,6 +45,34 @@ abstract class ListedResult extends ResultWriter {
     @Override
     public final void fromCache(Duration age, Duration remaining) {
         note("\"dev.hyperterse/cache\":{\"ageMs\":%d,\"ttlMs\":%d}".formatted(age.toMillis(), remaining.toMillis()));
+    }
+
+    /** Structured content and failures are for tools only. */
+    @Override
+    public void whole(
+            String content, Optional<String> structured, boolean failed, Optional<String> meta, RowRules ofTool) {
+        meta.ifPresent(this::notes);
+        pieces(content);
+    }
+
+    /** Writes pieces. @param json their array */
+    final void pieces(String json) {
+        var pieces = json.getBytes(StandardCharsets.UTF_8);
+        // Omits the brackets, which the list already has.
+        if (pieces.length > 2) {
+            next();
+            out.raw(pieces, 1, pieces.length - 1);
+        }
+    }
+
+    /** Adds members of {@code _meta} except those of the era, because members must be unique. */
+    final void notes(String meta) {
+        var json = meta.getBytes(StandardCharsets.UTF_8);
+        PostedObject.of(json).forEach((nameFrom, nameTo, from, to) -> {
+            if (!JsonStrings.decode(json, nameFrom, nameTo).equals(ResultFrame.SERVER_INFO)) {
+                note(new String(json, nameFrom, to - nameFrom, StandardCharsets.UTF_8));
+            }
+        });
     }
 
     /** Members of {@code _meta}, as JSON text. */

@@ -8,8 +8,6 @@ import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.result.RowText;
 import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Content;
-import dev.hyperterse.runtime.mcp.message.JsonStrings;
-import dev.hyperterse.runtime.mcp.message.PostedObject;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -47,12 +45,7 @@ public class ToolContent extends ListedResult {
             member("isError", "true");
         }
         meta.ifPresent(this::notes);
-        var pieces = readable.getBytes(StandardCharsets.UTF_8);
-        // Omits the brackets, which the list already has.
-        if (pieces.length > 2) {
-            next();
-            out.raw(pieces, 1, pieces.length - 1);
-        }
+        pieces(readable);
     }
 
     private String readable(String content, TokenLimit limit, Optional<Boundary> around) {
@@ -75,16 +68,6 @@ public class ToolContent extends ListedResult {
                     "the structured content of the result has about %d tokens; the tool allows %d. Return less of it"
                             .formatted(TokenLimit.tokens(Utf8.size(json)), limit.most()));
         }
-    }
-
-    /** Adds members of {@code _meta} except those of the era, because members must be unique. */
-    private void notes(String meta) {
-        var json = meta.getBytes(StandardCharsets.UTF_8);
-        PostedObject.of(json).forEach((nameFrom, nameTo, from, to) -> {
-            if (!JsonStrings.decode(json, nameFrom, nameTo).equals(ResultFrame.SERVER_INFO)) {
-                note(new String(json, nameFrom, to - nameFrom, StandardCharsets.UTF_8));
-            }
-        });
     }
 
     private void member(String name, String json) {

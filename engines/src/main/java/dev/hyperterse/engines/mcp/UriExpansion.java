@@ -1,0 +1,80 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.binding.ValueSource;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.catalog.UriTemplate;
+import dev.hyperterse.catalog.request.UrlEncoding;
+import dev.hyperterse.catalog.statement.Reference;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Expands a template of URIs as RFC 6570 says. A value stays within its variable: {@code {id}} encodes whatever has a meaning
+ * in a URI, and the others keep what their client has encoded on purpose. No URI leads out of a folder of the template.
+ */
+final class UriExpansion {
+    private static final Pattern OUTWARD = Pattern.compile("(?i)/(?:\\.|%2e){1,2}(?:/|$)");
+
+    /** Bytes for a character of a value, which has up to nine when it is encoded. */
+    private static final long ENCODED = 40;
+
+    private final List<Part> parts;
+
+    /** A stretch of the template with its source found. */
+    private sealed interface Part {
+        record Fixed(String text) implements Part {}
+
+        record Inserted(ValueSource source, UriTemplate.Expansion expansion) implements Part {}
+    }
+
+    /** @param sources the inputs of the call, which are the variables */
+    UriExpansion(UriTemplate template, ValueSource.Finder sources) {
+        this.parts = template.parts().stream()
+                .map(part -> switch (part) {
+                    case UriTemplate.Literal(var text) -> (Part) new Part.Fixed(text);
+                    case UriTemplate.Variable(var name, var expansion) ->
+                        new Part.Inserted(sources.of(new Reference.Input(name)), expansion);
+                })
+                .toList();
+    }
+
+    /** The URI; a variable without a value is nothing. */
+    String uri(Object[] slots, Principal principal, Reservation memory) {
+        var uri = new StringBuilder();
+        for (var part : parts) {
+            switch (part) {
+                case Part.Fixed(var text) -> uri.append(text);
+                case Part.Inserted(var source, var expansion) -> {
+                    var value = source.value(slots, principal);
+                    if (value != null) {
+                        var text = ValueSource.text(value, memory);
+                        memory.take(ENCODED * text.length());
+                        uri.append(expanded(text, expansion));
+                    }
+                }
+            }
+        }
+        var expanded = uri.toString();
+        if (OUTWARD.matcher(path(expanded)).find()) {
+            throw new CallFailure(
+                    Stage.BINDING, "the segments . and .. are not allowed in the URI: they could lead elsewhere");
+        }
+        return expanded;
+    }
+
+    private static String expanded(String value, UriTemplate.Expansion expansion) {
+        return switch (expansion) {
+            case SIMPLE -> UrlEncoding.value(value);
+            case RESERVED -> UrlEncoding.uri(value);
+            case FRAGMENT -> "#" + UrlEncoding.uri(value);
+        };
+    }
+
+    /** The URI without its query and fragment, in which dots mean nothing. */
+    private static String path(String uri) {
+        return uri.split("[?#]", 2)[0];
+    }
+}

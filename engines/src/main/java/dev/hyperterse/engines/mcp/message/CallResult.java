@@ -1,0 +1,172 @@
+package dev.hyperterse.engines.mcp.message;
+
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.WholeResult;
+import dev.hyperterse.engines.http.JsonCopy;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * The result of a call: its pieces and {@code _meta} are copied as they are, without a tree. Members of the result that are
+ * not known here are left out.
+ */
+public abstract sealed class CallResult implements ResultReader, AutoCloseable
+        permits ToolResult, PromptMessages, ResourceContents {
+    /** Members of {@code _meta} with a meaning for clients of this server. */
+    private static final List<String> RESERVED = List.of("io.modelcontextprotocol/", "dev.hyperterse/");
+
+    private static final String COMPLETE = "complete";
+
+    private final String list;
+    private final ResultBuffer pieces;
+    private final ResultBuffer structured;
+    private final ResultBuffer meta;
+    private String type = COMPLETE;
+
+    /** @param list the member with the pieces */
+    CallResult(String list, ResultBuffer out) {
+        this.list = list;
+        this.pieces = out.another();
+        this.structured = out.another();
+        this.meta = out.another();
+    }
+
+    /** Whether it is a result, and not a request for input or a task. */
+    public final boolean isComplete() {
+        return type.equals(COMPLETE);
+    }
+
+    /** The words of a failure, where the other server says that the call failed. */
+    public Optional<String> failure() {
+        return Optional.empty();
+    }
+
+    public final void writeTo(ResultBuffer out) {
+        WholeResult.write(pieces, structured, meta, out);
+    }
+
+    @Override
+    public final void read(JsonParser result) throws NotMcp {
+        reset();
+        while (result.nextToken() == JsonToken.PROPERTY_NAME) {
+            var name = result.currentName();
+            var token = result.nextToken();
+            if (name.equals(list)) {
+                pieces(result, token);
+            } else if (name.equals("_meta")) {
+                meta(result, token);
+            } else if (name.equals("resultType")) {
+                type = token == JsonToken.VALUE_STRING ? result.getString() : "unknown";
+            } else {
+                member(name, token, result);
+            }
+        }
+        if (pieces.size() == 0) {
+            pieces.ascii("[]");
+        }
+    }
+
+    void reset() {
+        pieces.resetTo(0);
+        structured.resetTo(0);
+        meta.resetTo(0);
+        type = COMPLETE;
+    }
+
+    /** Reads another member of the result, up to its end. */
+    void member(String name, JsonToken token, JsonParser result) {
+        result.skipChildren();
+    }
+
+    /** Copies the members of a piece, whose object is open; the parser is before the first one. */
+    abstract void piece(JsonParser result, Members members) throws NotMcp;
+
+    /** The failure of a piece that is not one of the protocol. */
+    abstract NotMcp malformed();
+
+    private void pieces(JsonParser result, JsonToken token) throws NotMcp {
+        if (token != JsonToken.START_ARRAY) {
+            throw malformed();
+        }
+        pieces.json('[');
+        while (result.nextToken() != JsonToken.END_ARRAY) {
+            if (pieces.size() > 1) {
+                pieces.json(',');
+            }
+            if (result.currentToken() != JsonToken.START_OBJECT) {
+                throw malformed();
+            }
+            pieces.json('{');
+            piece(result, new Members(pieces));
+            pieces.json('}');
+        }
+        pieces.json(']');
+    }
+
+    final void structured(JsonParser result) {
+        JsonCopy.value(result, structured);
+    }
+
+    private void meta(JsonParser result, JsonToken token) {
+        if (token != JsonToken.START_OBJECT) {
+            result.skipChildren();
+            return;
+        }
+        meta.json('{');
+        var members = new Members(meta);
+        while (result.nextToken() == JsonToken.PROPERTY_NAME) {
+            var name = result.currentName();
+            result.nextToken();
+            if (RESERVED.stream().anyMatch(name::startsWith)) {
+                result.skipChildren();
+            } else {
+                members.copy(name, result);
+            }
+        }
+        meta.json('}');
+        if (meta.size() == 2) {
+            meta.resetTo(0);
+        }
+    }
+
+    /** Members of one object as they are copied. */
+    static final class Members {
+        private final ResultBuffer out;
+        private String separator = "";
+
+        private Members(ResultBuffer out) {
+            this.out = out;
+        }
+
+        /** Copies a member with the value at which the parser is. */
+        void copy(String name, JsonParser value) {
+            begin(name);
+            JsonCopy.value(value, out);
+        }
+
+        /** Begins an object. @return its members */
+        Members open(String name) {
+            begin(name);
+            out.json('{');
+            return new Members(out);
+        }
+
+        void close() {
+            out.json('}');
+        }
+
+        private void begin(String name) {
+            out.ascii(separator).quoted(name).json(':');
+            separator = ",";
+        }
+    }
+
+    @Override
+    public final void close() {
+        pieces.close();
+        structured.close();
+        meta.close();
+    }
+}
