@@ -26,6 +26,7 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.LiveCatalogs.Swapped;
+import dev.hyperterse.runtime.live.definition.LivePrompt;
 import dev.hyperterse.runtime.live.definition.LiveResource;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.EraSelector;
@@ -283,9 +284,11 @@ public final class Replica implements AutoCloseable {
     }
 
     private static List<Leaf> served(LiveCatalog live) {
-        return Stream.<Leaf>concat(
+        return Stream.of(
                         live.tools().values().stream().map(LiveTool::leaf),
+                        live.prompts().values().stream().map(LivePrompt::leaf),
                         live.definedResources().map(LiveResource::leaf))
+                .<Leaf>flatMap(it -> it)
                 .sorted(Comparator.comparing(Leaf::identity))
                 .toList();
     }

@@ -53,8 +53,8 @@ public final class CheckRound {
     }
 
     /**
-     * Checks each statement once that is not yet accepted, and each tool of another server. An adapter that does not respond is skipped for the rest of
-     * the pass.
+     * Checks each statement once that is not yet accepted, and each definition of another server. An adapter that does not
+     * respond is skipped for the rest of the pass.
      *
      * @param wanted whether to continue
      */

@@ -18,12 +18,12 @@ import java.util.random.RandomGenerator;
 /**
  * Checks statements against their databases, on a thread of its own; a swap only hands over the statements.
  * Refused and unchecked statements are checked again at growing intervals, so that a repaired table or a restored
- * database is noticed, and tools of other servers every few minutes.
+ * database is noticed, and definitions of other servers every few minutes.
  */
 public final class StatementChecks implements AutoCloseable {
     public static final Backoff USUAL = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));
 
-    /** How long a change of a tool on another server may stay unnoticed. */
+    /** How long a change on another server may stay unnoticed. */
     private static final Duration DRIFT = Duration.ofMinutes(5);
 
     private final DeadlineTimer deadlines;

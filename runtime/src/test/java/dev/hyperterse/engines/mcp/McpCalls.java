@@ -12,35 +12,48 @@ import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.UriTemplate;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.ApiAuth;
-import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
+import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.result.PromptResult;
+import dev.hyperterse.runtime.mcp.result.ResourceResult;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls of tools of another server, whose arguments are passed on as they are. */
+/** Calls of another server: of tools, whose arguments are passed on as they are, of prompts and of resources. */
 final class McpCalls implements AutoCloseable {
     /** Longer than any test waits: a server that answers may do so late on a busy machine. */
     private static final long PATIENCE = 60_000;
@@ -91,6 +104,17 @@ final class McpCalls implements AutoCloseable {
                 new Permits(1));
     }
 
+    /** A catalog with an adapter of a server, whose token is that. */
+    static Catalog catalog(long sequence, String url, String token, Leaf... leaves) {
+        var catalog = Servers.searching().catalog(sequence, leaves);
+        var adapter = adapter(engine(Optional.empty()), PATIENCE, Adapter.Access.ReadOnly);
+        return new Catalog(
+                catalog.revision(),
+                catalog.server().with(draft -> draft.adapters = List.of(adapter)),
+                catalog.leaves(),
+                new ValueSet("values-" + sequence, Map.of(URL, url, AUTHORIZATION, token)));
+    }
+
     private static Engine.Mcp engine(Optional<ApiAuth> auth) {
         return new Engine.Mcp(
                 URL,
@@ -132,11 +156,65 @@ final class McpCalls implements AutoCloseable {
         var linked = calls.tool(
                 inputs,
                 new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), with.readOnly(), Optional.empty()));
+        return run(linked, arguments, with, scope, out -> new ToolContent(out, ResultFrame.NONE));
+    }
+
+    /** Gets a prompt, whose arguments are those that are given. */
+    String prompt(String name, Map<String, String> arguments) {
+        return prompt(name, arguments, With.NOTHING);
+    }
+
+    String prompt(String name, Map<String, String> arguments, With with) {
+        var linked = linked(
+                arguments.keySet(), new Action.GetPrompt(TestCalls.ADAPTER, name, Optional.empty()));
+        return onVirtualThread(scope -> run(
+                linked,
+                JsonMapper.shared().writeValueAsString(arguments),
+                with,
+                scope,
+                out -> new PromptResult(out, Optional.of("approved"), ResultFrame.NONE)));
+    }
+
+    /** Reads a resource with a fixed URI. */
+    String read(String uri) {
+        return read(new ResourceLeaf.Address.Fixed(uri), Map.of(), uri);
+    }
+
+    /** Reads the resource of a template. */
+    String read(UriTemplate template, Map<String, String> variables) {
+        return read(new ResourceLeaf.Address.Templated(template), variables, "of the client");
+    }
+
+    private String read(ResourceLeaf.Address address, Map<String, String> variables, String uri) {
+        var linked = linked(
+                variables.keySet(), new Action.ReadResource(TestCalls.ADAPTER, address, Optional.empty()));
+        return onVirtualThread(scope -> run(
+                linked,
+                JsonMapper.shared().writeValueAsString(variables),
+                With.NOTHING,
+                scope,
+                out -> new ResourceResult(out, uri, "text/plain", false, ResultFrame.NONE)));
+    }
+
+    private LinkedTool linked(Set<String> names, Action action) {
+        var inputs = names.stream()
+                .sorted()
+                .map(name -> Input.of(name, InputType.STRING, false))
+                .toList();
+        return calls.tool(inputs, action);
+    }
+
+    private String run(
+            LinkedTool linked,
+            String arguments,
+            With with,
+            CallScope scope,
+            Function<ResultBuffer, ResultWriter> writing) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         var context = new CallContext(
                 Principal.ANONYMOUS, with.client(), scope, with.trace(), with.headers(), PathSegments.NONE);
         try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
-            var writer = new ToolContent(out, ResultFrame.NONE);
+            var writer = writing.apply(out);
             try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), writer)) {
                 linked.call(call);
             }
@@ -156,7 +234,7 @@ final class McpCalls implements AutoCloseable {
         var action = new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), true, Optional.of(definition));
         return new CheckRound(
                 List.of(Leaves.tool(tool, action)),
-                new LinkSettings(calls.adapters().live(), ValueSet.empty()));
+                links());
     }
 
     void pass(CheckRound round) {
@@ -166,7 +244,16 @@ final class McpCalls implements AutoCloseable {
     /** What the other server says of a tool. */
     StatementCheck check(String tool, Optional<String> definition) {
         var action = new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), true, definition);
+        return check(action);
+    }
+
+    StatementCheck check(Action action) {
         return onVirtualThread(scope -> check(calls.adapters().live().get(TestCalls.ADAPTER), action, scope));
+    }
+
+    /** What its definitions are linked with. */
+    LinkSettings links() {
+        return new LinkSettings(calls.adapters().live(), ValueSet.empty());
     }
 
     private static <O> StatementCheck check(LiveAdapter<O> adapter, Action action, CallScope scope) {

@@ -3,10 +3,14 @@ package dev.hyperterse.engines.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -17,7 +21,13 @@ import org.junit.jupiter.api.Timeout;
 class OwnServerTest {
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(
-            Servers.searching().with(Exposure.SearchAndDirect).catalog(1, Leaves.tool("orders", "Lists orders")));
+            Servers.searching()
+                    .with(Exposure.SearchAndDirect)
+                    .catalog(
+                            1,
+                            Leaves.tool("orders", "Lists orders"),
+                            Leaves.prompt("hello", List.of(), new Content.Text(Template.literal("Hi"))),
+                            Leaves.resource("docs://readme", Leaves.text("Read me."))));
 
     @AutoClose
     private final McpCalls calls = McpCalls.on("http://127.0.0.1:" + endpoint.port() + "/mcp");
@@ -27,6 +37,15 @@ class OwnServerTest {
         assertThat(calls.run("orders", "{\"id\":1}"))
                 .isEqualTo("\"content\":[{\"type\":\"text\",\"text\":"
                         + "\"[{\\\"tool\\\":\\\"orders\\\",\\\"arguments\\\":{\\\"id\\\":1}}]\"}]");
+    }
+
+    @Test
+    void promptsAndResourcesAreTheSameAsDirectly() {
+        assertThat(calls.prompt("hello", Map.of()))
+                .contains("\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Hi\"}}]");
+        assertThat(calls.read("docs://readme"))
+                .isEqualTo("\"contents\":[{\"uri\":\"docs://readme\",\"mimeType\":\"text/plain\",\"text\":\"Read me.\"}]");
+        assertThat(calls.read("docs://gone")).startsWith("resolve: ");
     }
 
     @Test

@@ -79,6 +79,26 @@ public final class Leaves {
                 Optional.empty());
     }
 
+    /** A prompt whose messages are made by each get. */
+    public static PromptLeaf prompt(String name, List<Argument> arguments, PromptLeaf.Computed computed) {
+        return new PromptLeaf(
+                identity(LeafKind.Prompt, name),
+                name,
+                Optional.empty(),
+                Optional.of("prompt " + name),
+                List.of(),
+                arguments,
+                List.of(),
+                Optional.of(computed),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** A resource of another server, or a template whose variables are the inputs. */
+    public static ResourceLeaf of(Action.ReadResource action, List<Input> inputs) {
+        return resource(action.address(), List.of(), new Body.Computed(inputs, action, Optional.empty()));
+    }
+
     public static Argument argument(String name, boolean required, String... completion) {
         return new Argument(name, Optional.empty(), Optional.empty(), required, List.of(completion));
     }

@@ -1,0 +1,177 @@
+package dev.hyperterse.engines.mcp;
+
+import static dev.hyperterse.engines.mcp.FakeMcp.JSON;
+import static dev.hyperterse.engines.mcp.FakeMcp.ok;
+import static dev.hyperterse.engines.mcp.FakeMcp.reply;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf.Address;
+import dev.hyperterse.catalog.UpstreamDefinition;
+import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.check.CheckRound;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.tool.TestCalls;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Definitions of each kind that another server changes. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class McpDriftTest {
+    private static final String NAME = "docs://a/{id}";
+
+    private static JsonNode definition(UpstreamDefinition kind, String description) {
+        return JsonMapper.shared().readTree(switch (kind) {
+            case TOOL, PROMPT -> "{\"name\":\"%s\",\"description\":\"%s\"}".formatted(NAME, description);
+            case RESOURCE ->
+                "{\"uri\":\"%s\",\"name\":\"x\",\"description\":\"%s\",\"size\":7}".formatted(NAME, description);
+            case TEMPLATE -> "{\"uriTemplate\":\"%s\",\"name\":\"x\",\"description\":\"%s\"}".formatted(NAME, description);
+        });
+    }
+
+    private static Action.OnServer action(UpstreamDefinition kind, Optional<String> digest) {
+        return switch (kind) {
+            case TOOL -> new Action.CallTool(TestCalls.ADAPTER, NAME, Optional.empty(), true, digest);
+            case PROMPT -> new Action.GetPrompt(TestCalls.ADAPTER, NAME, digest);
+            case RESOURCE -> new Action.ReadResource(TestCalls.ADAPTER, new Address.Fixed(NAME), digest);
+            case TEMPLATE ->
+                new Action.ReadResource(
+                        TestCalls.ADAPTER, new Address.Templated(Leaves.uriTemplate("docs://a/", "{id}")), digest);
+        };
+    }
+
+    /** Lists one definition of the kind. */
+    private static FakeMcp.Calls listing(UpstreamDefinition kind, AtomicReference<JsonNode> listed) {
+        return (call, socket) -> ok(
+                socket,
+                JSON,
+                call.method().equals(kind.method())
+                        ? reply(call, "{\"" + kind.list() + "\":[" + listed.get() + "]}")
+                        : error(call, -32601));
+    }
+
+    private static String error(FakeMcp.Received call, int code) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + call.id() + ",\"error\":{\"code\":" + code + ",\"message\":\"no\"}}";
+    }
+
+    private static String words(StatementCheck check) {
+        return ((StatementCheck.Refused) check).message().line();
+    }
+
+    @ParameterizedTest
+    @EnumSource(UpstreamDefinition.class)
+    void changedAndMissingDefinitionsAreNamedByTheirKind(UpstreamDefinition kind) throws Exception {
+        var listed = new AtomicReference<>(definition(kind, "Old."));
+        var approved = Optional.of(kind.digest(definition(kind, "Old.")));
+        var word = kind.word();
+        try (var server = FakeMcp.modern(listing(kind, listed));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.check(action(kind, approved))).isEqualTo(new StatementCheck.Accepted());
+            assertThat(calls.check(action(kind, Optional.empty()))).isEqualTo(new StatementCheck.Accepted());
+            assertThat(words(calls.check(action(kind, Optional.of("other")))))
+                    .isEqualTo(
+                            "the definition of %s '%s' has changed on the MCP server since it was approved (%s)"
+                                    .formatted(word, NAME, kind.method()));
+        }
+        listed.set(JsonMapper.shared().readTree("{\"name\":\"y\",\"uri\":\"y:\",\"uriTemplate\":\"y:{x}\"}"));
+        try (var server = FakeMcp.modern(listing(kind, listed));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(words(calls.check(action(kind, approved))))
+                    .isEqualTo("the MCP server has no %s '%s' (%s)".formatted(word, NAME, kind.method()));
+            // Only what is served is listed.
+            assertThat(server.received(kind.method())).hasSize(1);
+            for (var other : UpstreamDefinition.values()) {
+                assertThat(other == kind ? List.of() : server.received(other.method()))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PROMPT, -32601, the MCP server has no prompts (prompts/list)",
+        "RESOURCE, -32601, the MCP server has no resources (resources/list)",
+        "TEMPLATE, -32601, the MCP server has no resource templates (resources/templates/list)",
+        // A server of sessions declares here that it has tools only.
+        "PROMPT, -32603, the MCP server has no prompts (prompts/list)",
+    })
+    void serverMayNotHaveTheKindAtAll(UpstreamDefinition kind, int code, String words) throws Exception {
+        try (var server = FakeMcp.withSessions((call, socket) -> ok(socket, JSON, error(call, code)));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(words(calls.check(action(kind, Optional.empty())))).isEqualTo(words);
+        }
+    }
+
+    @Test
+    void failureOfADeclaredListSaysNothing() throws Exception {
+        try (var server = FakeMcp.withSessions((call, socket) -> ok(socket, JSON, error(call, -32603)));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.check(action(UpstreamDefinition.TOOL, Optional.empty())))
+                    .isEqualTo(new StatementCheck.Unknown());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = UpstreamDefinition.class,
+            names = {"PROMPT", "RESOURCE", "TEMPLATE"})
+    void driftReachesTheReportOfTheReplica(UpstreamDefinition kind, @TempDir Path data) throws Exception {
+        var listed = new AtomicReference<>(definition(kind, "New."));
+        var leaf = leaf(action(kind, Optional.of(kind.digest(definition(kind, "Old.")))));
+        var keys = KeyRing.random();
+        var settings = new ReplicaSettings(data, data, () -> keys, false, Handover.standard());
+        try (var server = FakeMcp.modern(listing(kind, listed));
+                var replica = new Replica(
+                        McpCalls.catalog(1, server.url(), McpCalls.TOKEN, leaf), settings, Observation.begin())) {
+            while (replica.checks().results().refused().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            assertThat(replica.checks().results().refused()).singleElement().satisfies(refused -> {
+                assertThat(refused.definition()).isEqualTo(leaf.identity());
+                assertThat(refused.refusal().message().words())
+                        .contains("the definition of " + kind.word(), "has changed on the MCP server");
+            });
+        }
+    }
+
+    @Test
+    void definitionThatWasAcceptedIsAskedForAgain() throws Exception {
+        var kind = UpstreamDefinition.PROMPT;
+        var listed = new AtomicReference<>(definition(kind, "Old."));
+        var leaf = leaf(action(kind, Optional.of(kind.digest(definition(kind, "Old.")))));
+        try (var server = FakeMcp.modern(listing(kind, listed));
+                var calls = McpCalls.on(server.url())) {
+            var round = new CheckRound(List.of(leaf), calls.links());
+            calls.pass(round);
+            assertThat(round.refused()).isEmpty();
+            assertThat(round.unanswered()).isEmpty();
+            listed.set(definition(kind, "New."));
+            while (round.refused().isEmpty()) {
+                calls.pass(round);
+            }
+        }
+    }
+
+    private static Leaf leaf(Action.OnServer action) {
+        return action instanceof Action.ReadResource read
+                ? Leaves.of(read, List.of())
+                : Leaves.prompt("p", List.of(), new PromptLeaf.Computed(List.of(), action));
+    }
+}
