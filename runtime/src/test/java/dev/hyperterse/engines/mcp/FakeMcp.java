@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An MCP server of one era. It keeps the rules of the era, and answers calls of tools as a test says. */
+/** An MCP server of one era. It keeps the rules of the era, and answers calls as a test says. */
 final class FakeMcp implements AutoCloseable {
     static final String JSON = "application/json";
     static final String EVENTS = "text/event-stream";
@@ -26,7 +26,7 @@ final class FakeMcp implements AutoCloseable {
     private final RecordingApi api;
     private volatile String ofUnknownSession = "404 Not Found";
 
-    /** Answers a call of a tool, or a GET that resumes its stream. */
+    /** Answers a call, or a GET that resumes its stream. */
     @FunctionalInterface
     interface Calls {
         /** @return whether the connection stays open */

@@ -19,6 +19,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.catalog.UriTemplate;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
@@ -51,6 +52,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Calls of another server: of tools, whose arguments are passed on as they are, of prompts and of resources. */
@@ -113,6 +115,16 @@ final class McpCalls implements AutoCloseable {
                 catalog.server().with(draft -> draft.adapters = List.of(adapter)),
                 catalog.leaves(),
                 new ValueSet("values-" + sequence, Map.of(URL, url, AUTHORIZATION, token)));
+    }
+
+    /** Lists the definitions of a server as people who approve them do. */
+    Map<UpstreamDefinition, List<JsonNode>> listed(String url, Set<UpstreamDefinition> kinds) {
+        var engine = engine(Optional.empty());
+        var adapter = McpAdapter.of(
+                adapter(engine, PATIENCE, Adapter.Access.ReadOnly),
+                engine,
+                new ValueSet("test", Map.of(URL, url, AUTHORIZATION, TOKEN)));
+        return onVirtualThread(scope -> ListedDefinitions.of(adapter, kinds, scope));
     }
 
     private static Engine.Mcp engine(Optional<ApiAuth> auth) {

@@ -20,7 +20,9 @@ import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -116,6 +118,19 @@ class McpDriftTest {
         try (var server = FakeMcp.withSessions((call, socket) -> ok(socket, JSON, error(call, code)));
                 var calls = McpCalls.on(server.url())) {
             assertThat(words(calls.check(action(kind, Optional.empty())))).isEqualTo(words);
+        }
+    }
+
+    @Test
+    void listsAreThoseOfTheKindsThatTheServerHas() throws Exception {
+        var template = definition(UpstreamDefinition.TEMPLATE, "One.");
+        try (var server = FakeMcp.modern(listing(UpstreamDefinition.TEMPLATE, new AtomicReference<>(template)));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.listed(server.url(), EnumSet.allOf(UpstreamDefinition.class)))
+                    .isEqualTo(Map.of(UpstreamDefinition.TEMPLATE, List.of(template)));
+            assertThat(calls.listed(server.url(), EnumSet.of(UpstreamDefinition.PROMPT)))
+                    .isEmpty();
+            assertThat(server.received("resources/list")).hasSize(1);
         }
     }
 

@@ -6,7 +6,9 @@ import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.live.definition.LiveSkill;
@@ -152,10 +154,14 @@ public final class Resources {
             return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer)
                     .answer();
         } catch (CallFailure failure) {
-            return failure.stage() == Stage.RESOLVE
-                    ? call.failed(call.errors().unknownResource(uri))
-                    : failed(call, failure);
+            return isGone(leaf, failure) ? call.failed(call.errors().unknownResource(uri)) : failed(call, failure);
         }
+    }
+
+    /** Whether the other server of the resource does not have it any more, or not of these variables. */
+    private static boolean isGone(ResourceLeaf leaf, CallFailure failure) {
+        return failure.stage() == Stage.RESOLVE
+                && leaf.asked().filter(Action.ReadResource.class::isInstance).isPresent();
     }
 
     public static Answer withUri(Call call, Function<String, Answer> answer) {

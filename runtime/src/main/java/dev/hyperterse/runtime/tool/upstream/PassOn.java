@@ -15,7 +15,7 @@ import dev.hyperterse.runtime.tool.statement.CacheableRun;
 /**
  * Passes a call on to an adapter that answers with a complete result.
  *
- * @param inputs of the tool, which may be the arguments as they are
+ * @param inputs of the definition, which may be the arguments as they are
  * @param rules what a model may read of a result, and whether strangers wrote it
  */
 public record PassOn<O>(Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs, RowRules rules)
