@@ -45,7 +45,8 @@ final class Failures {
                     "HTTP " + refusal.response().status()));
         }
         return new CallFailure(new EngineMessage(
-                words(refusal.message(), "the MCP server refused the call", hidden), code(refusal) + hint + wait(refusal)));
+                words(refusal.message(), "the MCP server refused the call", hidden),
+                code(refusal) + hint + wait(refusal)));
     }
 
     /** The tool failed there. */

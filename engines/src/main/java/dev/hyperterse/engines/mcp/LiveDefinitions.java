@@ -45,7 +45,9 @@ final class LiveDefinitions {
                     .digests()
                     .map(live -> compared(action, live))
                     .orElseGet(() -> refused(
-                            action, "the MCP server has no %ss".formatted(action.defines().word())));
+                            action,
+                            "the MCP server has no %ss"
+                                    .formatted(action.defines().word())));
         } catch (IOException | McpClient.Lost | McpClient.NoSession | DefinitionList.Refused | CallFailure notListed) {
             return new StatementCheck.Unknown();
         }

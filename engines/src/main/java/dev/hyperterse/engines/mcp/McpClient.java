@@ -259,8 +259,7 @@ final class McpClient {
             when skipped && !endsTheSearch(refusal) -> modern(space).orElseThrow(() -> new NoSession(refusal));
             case Reply.Refusal refusal -> throw new NoSession(refusal);
             case Reply.Result _ -> {
-                var begun = new Session.Legacy(
-                        version(greeting), id(initialized.response()), greeting.capabilities());
+                var begun = new Session.Legacy(version(greeting), id(initialized.response()), greeting.capabilities());
                 exchange(
                         new Outgoing(
                                 begun,

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** What another server is asked for. */
+/** Operations of another MCP server: calls of tools, prompts and resources. */
 enum McpOperations implements OperationKind<UpstreamCall> {
     CALLS;
 
@@ -55,14 +55,13 @@ enum McpOperations implements OperationKind<UpstreamCall> {
     }
 
     private static Binder<UpstreamCall> binder(Action.OnServer action, Binder<UpstreamRequest> request) {
-        return (slots, principal, memory) -> new UpstreamCall(
-                action, request.bind(slots, principal, memory), CallOrigin.NONE, Optional.of(memory));
+        return (slots, principal, memory) ->
+                new UpstreamCall(action, request.bind(slots, principal, memory), CallOrigin.NONE, Optional.of(memory));
     }
 
     @Override
     public UpstreamCall within(UpstreamCall bound, CallContext context, Supplier<String> inputs) {
-        return new UpstreamCall(
-                bound.action(), bound.request().with(inputs), CallOrigin.of(context), bound.memory());
+        return new UpstreamCall(bound.action(), bound.request().with(inputs), CallOrigin.of(context), bound.memory());
     }
 
     /** Only the definition is checked. */

@@ -9,7 +9,7 @@ import dev.hyperterse.engines.mcp.message.ToolResult;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What a call asks another server for. */
+/** A request of a call to another server. */
 public sealed interface UpstreamRequest {
     String NAME = "\"name\":";
     String ARGUMENTS = ",\"arguments\":";

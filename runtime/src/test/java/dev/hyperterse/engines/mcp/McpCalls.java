@@ -27,8 +27,8 @@ import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.ApiAuth;
-import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.http.HttpEndpoint;
@@ -177,8 +177,7 @@ final class McpCalls implements AutoCloseable {
     }
 
     String prompt(String name, Map<String, String> arguments, With with) {
-        var linked = linked(
-                arguments.keySet(), new Action.GetPrompt(TestCalls.ADAPTER, name, Optional.empty()));
+        var linked = linked(arguments.keySet(), new Action.GetPrompt(TestCalls.ADAPTER, name, Optional.empty()));
         return onVirtualThread(scope -> run(
                 linked,
                 JsonMapper.shared().writeValueAsString(arguments),
@@ -198,8 +197,7 @@ final class McpCalls implements AutoCloseable {
     }
 
     private String read(ResourceLeaf.Address address, Map<String, String> variables, String uri) {
-        var linked = linked(
-                variables.keySet(), new Action.ReadResource(TestCalls.ADAPTER, address, Optional.empty()));
+        var linked = linked(variables.keySet(), new Action.ReadResource(TestCalls.ADAPTER, address, Optional.empty()));
         return onVirtualThread(scope -> run(
                 linked,
                 JsonMapper.shared().writeValueAsString(variables),
@@ -244,9 +242,7 @@ final class McpCalls implements AutoCloseable {
     /** The checks of a tool in a replica. */
     CheckRound round(String tool, String definition) {
         var action = new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), true, Optional.of(definition));
-        return new CheckRound(
-                List.of(Leaves.tool(tool, action)),
-                links());
+        return new CheckRound(List.of(Leaves.tool(tool, action)), links());
     }
 
     void pass(CheckRound round) {

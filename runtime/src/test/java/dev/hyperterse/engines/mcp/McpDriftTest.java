@@ -5,19 +5,19 @@ import static dev.hyperterse.engines.mcp.FakeMcp.ok;
 import static dev.hyperterse.engines.mcp.FakeMcp.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.UpstreamDefinition;
-import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
-import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -40,12 +40,18 @@ class McpDriftTest {
     private static final String NAME = "docs://a/{id}";
 
     private static JsonNode definition(UpstreamDefinition kind, String description) {
-        return JsonMapper.shared().readTree(switch (kind) {
-            case TOOL, PROMPT -> "{\"name\":\"%s\",\"description\":\"%s\"}".formatted(NAME, description);
-            case RESOURCE ->
-                "{\"uri\":\"%s\",\"name\":\"x\",\"description\":\"%s\",\"size\":7}".formatted(NAME, description);
-            case TEMPLATE -> "{\"uriTemplate\":\"%s\",\"name\":\"x\",\"description\":\"%s\"}".formatted(NAME, description);
-        });
+        return JsonMapper.shared()
+                .readTree(
+                        switch (kind) {
+                            case TOOL, PROMPT ->
+                                "{\"name\":\"%s\",\"description\":\"%s\"}".formatted(NAME, description);
+                            case RESOURCE ->
+                                "{\"uri\":\"%s\",\"name\":\"x\",\"description\":\"%s\",\"size\":7}"
+                                        .formatted(NAME, description);
+                            case TEMPLATE ->
+                                "{\"uriTemplate\":\"%s\",\"name\":\"x\",\"description\":\"%s\"}"
+                                        .formatted(NAME, description);
+                        });
     }
 
     private static Action.OnServer action(UpstreamDefinition kind, Optional<String> digest) {
@@ -88,9 +94,8 @@ class McpDriftTest {
             assertThat(calls.check(action(kind, approved))).isEqualTo(new StatementCheck.Accepted());
             assertThat(calls.check(action(kind, Optional.empty()))).isEqualTo(new StatementCheck.Accepted());
             assertThat(words(calls.check(action(kind, Optional.of("other")))))
-                    .isEqualTo(
-                            "the definition of %s '%s' has changed on the MCP server since it was approved (%s)"
-                                    .formatted(word, NAME, kind.method()));
+                    .isEqualTo("the definition of %s '%s' has changed on the MCP server since it was approved (%s)"
+                            .formatted(word, NAME, kind.method()));
         }
         listed.set(JsonMapper.shared().readTree("{\"name\":\"y\",\"uri\":\"y:\",\"uriTemplate\":\"y:{x}\"}"));
         try (var server = FakeMcp.modern(listing(kind, listed));

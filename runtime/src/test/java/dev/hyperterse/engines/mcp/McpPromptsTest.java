@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Prompts of another server. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class McpPromptsTest {
-    private static final String MESSAGES = "\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Hi\"}},"
-            + "{\"role\":\"assistant\",\"content\":{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\",\"text\":\"c\"}},\"x\":[1]}]";
+    private static final String MESSAGES =
+            "\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Hi\"}},"
+                    + "{\"role\":\"assistant\",\"content\":{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\",\"text\":\"c\"}},\"x\":[1]}]";
     private static final String APPROVED = "\"description\":\"approved\",";
 
     private static FakeMcp server(boolean modern, FakeMcp.Calls calls) throws Exception {
@@ -43,7 +44,11 @@ class McpPromptsTest {
             assertThat(call.body().path("params").path("name").asString()).isEqualTo("größe");
             assertThat(call.body().path("params").path("arguments").toString())
                     .isEqualTo("{\"tone\":\"ü\",\"topic\":\"a \\\"b\\\"\\n\"}");
-            assertThat(call.body().path("params").path("_meta").path("progressToken").isNumber())
+            assertThat(call.body()
+                            .path("params")
+                            .path("_meta")
+                            .path("progressToken")
+                            .isNumber())
                     .isTrue();
             assertThat(call.header("mcp-name")).isEqualTo(modern ? "=?base64?Z3LDtsOfZQ==?=" : "");
             assertThat(call.header("hyperterse-hops")).isEqualTo("1");
@@ -75,8 +80,9 @@ class McpPromptsTest {
         try (var server = FakeMcp.modern(FakeMcp.result("{\"messages\":[" + message + "]}"));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.prompt("greet", Map.of()))
-                    .isEqualTo("execution: the MCP server has sent a message of the prompt without content, or of another"
-                            + " role than user and assistant");
+                    .isEqualTo(
+                            "execution: the MCP server has sent a message of the prompt without content, or of another"
+                                    + " role than user and assistant");
             assertThat(server.received("prompts/get")).hasSize(1);
         }
     }
@@ -97,8 +103,13 @@ class McpPromptsTest {
     @ValueSource(booleans = {true, false})
     void errorIsShownWithoutTheCredential(boolean modern) throws Exception {
         try (var server = server(
-                        modern, (call, socket) -> ok(socket, JSON, "{\"jsonrpc\":\"2.0\",\"id\":" + call.id()
-                                + ",\"error\":{\"code\":-32602,\"message\":\"no\\nprompt for " + McpCalls.TOKEN + "\"}}"));
+                        modern,
+                        (call, socket) -> ok(
+                                socket,
+                                JSON,
+                                "{\"jsonrpc\":\"2.0\",\"id\":" + call.id()
+                                        + ",\"error\":{\"code\":-32602,\"message\":\"no\\nprompt for " + McpCalls.TOKEN
+                                        + "\"}}"));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.prompt("greet", Map.of()))
                     .startsWith("execution: no prompt for ")

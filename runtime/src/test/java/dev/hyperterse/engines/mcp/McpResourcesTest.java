@@ -17,20 +17,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class McpResourcesTest {
     private static final String URI = "docs://a/größe";
-    private static final String OTHER = "execution: the MCP server has answered with another resource than the one that was"
-            + " asked for";
+    private static final String OTHER =
+            "execution: the MCP server has answered with another resource than the one that was" + " asked for";
 
     private static FakeMcp server(boolean modern, FakeMcp.Calls calls) throws Exception {
         return modern ? FakeMcp.modern(calls) : FakeMcp.withSessions(calls);
     }
 
     private static String contents(String uri) {
-        return "\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"text/x\",\"text\":\"t\",\"_meta\":{\"a\":[1.50]}}]";
+        return "\"contents\":[{\"uri\":\"" + uri
+                + "\",\"mimeType\":\"text/x\",\"text\":\"t\",\"_meta\":{\"a\":[1.50]}}]";
     }
 
     private static FakeMcp.Calls refusal(int code) {
-        return (call, socket) -> ok(socket, JSON, "{\"jsonrpc\":\"2.0\",\"id\":" + call.id() + ",\"error\":{\"code\":" + code
-                + ",\"message\":\"no " + McpCalls.TOKEN + "\"}}");
+        return (call, socket) -> ok(
+                socket,
+                JSON,
+                "{\"jsonrpc\":\"2.0\",\"id\":" + call.id() + ",\"error\":{\"code\":" + code + ",\"message\":\"no "
+                        + McpCalls.TOKEN + "\"}}");
     }
 
     @ParameterizedTest
@@ -38,7 +42,8 @@ class McpResourcesTest {
     void contentsArePassedOn(boolean modern) throws Exception {
         try (var server = server(
                         modern,
-                        FakeMcp.result("{" + contents(URI) + ",\"ttlMs\":9,\"cacheScope\":\"public\",\"_meta\":{\"b\":2}}"));
+                        FakeMcp.result(
+                                "{" + contents(URI) + ",\"ttlMs\":9,\"cacheScope\":\"public\",\"_meta\":{\"b\":2}}"));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.read(URI)).isEqualTo(contents(URI) + ",\"_meta\":{\"b\":2}");
             var call = server.received("resources/read").getFirst();
@@ -83,8 +88,9 @@ class McpResourcesTest {
         try (var server = FakeMcp.modern(FakeMcp.result("{\"contents\":[" + contents + "]}"));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.read("a:b"))
-                    .isEqualTo("execution: the MCP server has sent contents of a resource without a URI, or without a text"
-                            + " or blob");
+                    .isEqualTo(
+                            "execution: the MCP server has sent contents of a resource without a URI, or without a text"
+                                    + " or blob");
         }
     }
 
@@ -145,7 +151,8 @@ class McpResourcesTest {
                     RecordingApi.write(
                             socket,
                             received.head().startsWith("GET ")
-                                    ? FakeMcp.event("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{" + contents("a:b") + "}}")
+                                    ? FakeMcp.event(
+                                            "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{" + contents("a:b") + "}}")
                                     : "retry: 1\nid: a\ndata: \n\n");
                     return false;
                 });

@@ -20,14 +20,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class OwnServerTest {
     @AutoClose
-    private final TestEndpoint endpoint = new TestEndpoint(
-            Servers.searching()
-                    .with(Exposure.SearchAndDirect)
-                    .catalog(
-                            1,
-                            Leaves.tool("orders", "Lists orders"),
-                            Leaves.prompt("hello", List.of(), new Content.Text(Template.literal("Hi"))),
-                            Leaves.resource("docs://readme", Leaves.text("Read me."))));
+    private final TestEndpoint endpoint = new TestEndpoint(Servers.searching()
+            .with(Exposure.SearchAndDirect)
+            .catalog(
+                    1,
+                    Leaves.tool("orders", "Lists orders"),
+                    Leaves.prompt("hello", List.of(), new Content.Text(Template.literal("Hi"))),
+                    Leaves.resource("docs://readme", Leaves.text("Read me."))));
 
     @AutoClose
     private final McpCalls calls = McpCalls.on("http://127.0.0.1:" + endpoint.port() + "/mcp");
@@ -44,7 +43,8 @@ class OwnServerTest {
         assertThat(calls.prompt("hello", Map.of()))
                 .contains("\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Hi\"}}]");
         assertThat(calls.read("docs://readme"))
-                .isEqualTo("\"contents\":[{\"uri\":\"docs://readme\",\"mimeType\":\"text/plain\",\"text\":\"Read me.\"}]");
+                .isEqualTo(
+                        "\"contents\":[{\"uri\":\"docs://readme\",\"mimeType\":\"text/plain\",\"text\":\"Read me.\"}]");
         assertThat(calls.read("docs://gone")).startsWith("resolve: ");
     }
 

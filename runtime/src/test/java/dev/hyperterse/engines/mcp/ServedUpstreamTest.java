@@ -116,7 +116,8 @@ class ServedUpstreamTest {
                 .get("result");
         assertThat(result.get("description").asString()).isEqualTo("prompt greet");
         assertThat(result.get("messages"))
-                .isEqualTo(Leaves.json("[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Hello Ada \\\"ü\\\"\"}}]"));
+                .isEqualTo(Leaves.json(
+                        "[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Hello Ada \\\"ü\\\"\"}}]"));
         assertThat(endpoint.ran()).containsExactly(Outcome.Ended.COMPLETED);
 
         var refused = ModernRequest.prompt("greet", "{}").answer(modern, endpoint);
@@ -129,12 +130,15 @@ class ServedUpstreamTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void resourceIsThatOfTheOtherServer(boolean modern) throws Exception {
-        var result = ModernRequest.read("docs://readme").answer(modern, endpoint).get("result");
+        var result =
+                ModernRequest.read("docs://readme").answer(modern, endpoint).get("result");
         assertThat(result.get("contents"))
-                .isEqualTo(Leaves.json(
-                        "[{\"uri\":\"docs://readme\",\"mimeType\":\"text/plain\",\"text\":\"Read me.\"}]"));
+                .isEqualTo(
+                        Leaves.json("[{\"uri\":\"docs://readme\",\"mimeType\":\"text/plain\",\"text\":\"Read me.\"}]"));
         if (modern) {
-            assertThat(result.get("ttlMs").asInt()).as("it changes without the catalog").isZero();
+            assertThat(result.get("ttlMs").asInt())
+                    .as("it changes without the catalog")
+                    .isZero();
         }
         var note = ModernRequest.read("docs://notes/a%2Fb").answer(modern, endpoint);
         assertThat(note.at("/result/contents/0/uri").asString()).isEqualTo("docs://notes/a%2Fb");
@@ -155,7 +159,8 @@ class ServedUpstreamTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void valueThatLeadsElsewhereIsRefused(boolean modern) throws Exception {
-        var error = ModernRequest.read("docs://notes/..").answer(modern, endpoint).get("error");
+        var error =
+                ModernRequest.read("docs://notes/..").answer(modern, endpoint).get("error");
         assertThat(error.get("message").asString())
                 .startsWith("reading failed: ")
                 .contains("could lead elsewhere");
@@ -166,8 +171,9 @@ class ServedUpstreamTest {
     @ValueSource(booleans = {true, false})
     void listsShowTheApprovedDefinitions(boolean modern) throws Exception {
         assertThat(ModernRequest.of("prompts/list").answer(modern, endpoint).at("/result/prompts"))
-                .isEqualTo(Leaves.json(
-                        "[{\"name\":\"greet\",\"description\":\"prompt greet\",\"arguments\":[{\"name\":\"who\",\"required\":false}]}]"));
+                .isEqualTo(
+                        Leaves.json(
+                                "[{\"name\":\"greet\",\"description\":\"prompt greet\",\"arguments\":[{\"name\":\"who\",\"required\":false}]}]"));
         assertThat(ModernRequest.of("resources/list").answer(modern, endpoint).at("/result/resources"))
                 .extracting(it -> it.get("uri").asString())
                 .containsExactly("docs://gone", "docs://readme");

@@ -31,8 +31,7 @@ class UriExpansionTest {
                 .map(name -> Input.of(name, InputType.STRING, false))
                 .toList();
         var slots = inputs.stream().map(input -> values.get(input.name())).toArray();
-        var expansion = new UriExpansion(
-                template, new Finder(inputs, ValueSet.empty(), UnaryOperator.identity()));
+        var expansion = new UriExpansion(template, new Finder(inputs, ValueSet.empty(), UnaryOperator.identity()));
         try (var memory = new BufferBudget(1 << 20).reservation()) {
             return expansion.uri(slots, Principal.ANONYMOUS, memory);
         }
@@ -70,8 +69,23 @@ class UriExpansionTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"../x", "%2e%2e", "%2e%2e%2f", "x?y=1", "#x", "a\r\nb: c", "ü", "a b", "{id}", "//host", "a\\..\\b",
-                "\u0000", "@", ":", "a%"})
+            strings = {
+                "../x",
+                "%2e%2e",
+                "%2e%2e%2f",
+                "x?y=1",
+                "#x",
+                "a\r\nb: c",
+                "ü",
+                "a b",
+                "{id}",
+                "//host",
+                "a\\..\\b",
+                "\u0000",
+                "@",
+                ":",
+                "a%"
+            })
     void valueStaysWithinItsVariable(String value) {
         var uri = expanded(SIMPLE, Map.of("id", value));
         assertThat(uri).matches("docs://a/[A-Za-z0-9._~%-]+/b");

@@ -64,15 +64,15 @@ public final class DefinitionPage<T> implements ResultReader, AutoCloseable {
 
     private void add(JsonParser result) throws NotMcp {
         if (result.currentToken() != JsonToken.START_OBJECT) {
-            throw new NotMcp("the list of %1$ss of the MCP server has something that is no %1$s".formatted(kind.word()));
+            throw new NotMcp(
+                    "the list of %1$ss of the MCP server has something that is no %1$s".formatted(kind.word()));
         }
         definition.resetTo(0);
         var size = JsonCopy.value(result, definition, MOST_TOKENS);
         tokens += size;
         if (size > MOST_TOKENS || tokens > MOST_TOKENS_OF_ALL) {
-            throw new NotMcp(
-                    "a %s of the MCP server has a definition of more than %d tokens, or all have more than %d"
-                            .formatted(kind.word(), MOST_TOKENS, MOST_TOKENS_OF_ALL));
+            throw new NotMcp("a %s of the MCP server has a definition of more than %d tokens, or all have more than %d"
+                    .formatted(kind.word(), MOST_TOKENS, MOST_TOKENS_OF_ALL));
         }
         var read = JsonMapper.shared().readTree(definition.array(), 0, definition.size());
         if (!kind.key(read).isEmpty()) {

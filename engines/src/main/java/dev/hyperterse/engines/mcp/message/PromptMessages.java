@@ -45,7 +45,8 @@ public final class PromptMessages extends CallResult {
     }
 
     private static boolean isRole(String text) {
-        return Arrays.stream(PromptLeaf.Role.values()).anyMatch(role -> role.name().equals(text));
+        return Arrays.stream(PromptLeaf.Role.values())
+                .anyMatch(role -> role.name().equals(text));
     }
 
     @Override
