@@ -125,7 +125,7 @@ class McpResourcesTest {
     }
 
     @Test
-    void resourceIsAskedForAgainAfterALostConnectionAndABusyServer() throws Exception {
+    void resourceIsAskedForAgainAfterALostConnection() throws Exception {
         try (var server = FakeMcp.modern((_, _) -> false);
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.read("a:b"))
