@@ -7,7 +7,7 @@ import java.util.Optional;
  * status reports.
  *
  * @param uid distinguishes a recreated object from the one before, and the items of an object from each other
- * @param item the name of the part of the object that it was compiled from, where an object brings many tools
+ * @param item the name of the part of the object that it was compiled from, where an object brings many definitions
  */
 public record LeafIdentity(
         LeafKind kind, String namespace, String name, String uid, long generation, Optional<String> item)

@@ -12,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A compiled resource, or a template of resources.
  *
+ * @param mimeType absent where another server makes the content and does not say
  * @param access who may see and read it, where not every caller of the server may
  * @param protections the digest of the sections that protect it
  */
@@ -22,7 +23,7 @@ public record ResourceLeaf(
         Optional<String> title,
         Optional<String> description,
         List<Icon> icons,
-        String mimeType,
+        Optional<String> mimeType,
         Optional<Long> size,
         Audience audience,
         List<Argument> arguments,

@@ -262,7 +262,45 @@ public final class Samples {
                         "text",
                         new ResourceLeaf.Address.Fixed("text://a"),
                         new ResourceLeaf.Body.Text(Template.literal("a"))),
-                resource("skill", new ResourceLeaf.Address.Fixed("skill://a/SKILL.md"), skill()));
+                resource("skill", new ResourceLeaf.Address.Fixed("skill://a/SKILL.md"), skill()),
+                promptOfServer(),
+                resourceOfServer("theirs", new ResourceLeaf.Address.Fixed("docs://a")),
+                resourceOfServer("all-of-theirs", new ResourceLeaf.Address.Templated(template)));
+    }
+
+    /** A prompt of another MCP server. */
+    public static PromptLeaf promptOfServer() {
+        var action = new Action.GetPrompt("tickets", "summary", Optional.of("d1"));
+        return new PromptLeaf(
+                identity(LeafKind.Prompt, "summary"),
+                "summary",
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(new Argument("id", Optional.empty(), Optional.empty(), true, List.of())),
+                List.of(),
+                Optional.of(
+                        new PromptLeaf.Computed(List.of(Input.of("id", InputType.STRING, false)), action)),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static ResourceLeaf resourceOfServer(String name, ResourceLeaf.Address address) {
+        var action = new Action.ReadResource("tickets", address, Optional.empty());
+        return new ResourceLeaf(
+                identity(LeafKind.Resource, name),
+                address,
+                name,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                ResourceLeaf.Audience.ANYONE,
+                List.of(),
+                new ResourceLeaf.Body.Computed(List.of(), action, Optional.of(3_000L)),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static ResourceLeaf.Body skill() {
@@ -289,7 +327,7 @@ public final class Samples {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                "text/plain",
+                Optional.of("text/plain"),
                 Optional.of(2L),
                 new ResourceLeaf.Audience(List.of(PromptLeaf.Role.user), Optional.of(0.5)),
                 List.of(),

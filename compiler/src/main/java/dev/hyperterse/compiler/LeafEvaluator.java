@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.items.Expansions;
 import dev.hyperterse.compiler.items.Item;
+import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.leaf.LeafLinker;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
@@ -20,18 +21,20 @@ import dev.hyperterse.compiler.resolve.grant.Granted;
 import dev.hyperterse.compiler.resolve.grant.Grantees;
 import dev.hyperterse.compiler.resolve.grant.UnreadableLabels;
 import dev.hyperterse.compiler.server.CompiledSettings;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.crds.v1alpha1.PromptSpec;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
-import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -40,12 +43,12 @@ import java.util.function.Supplier;
  * last good version can stay. What is to be served is placed.
  */
 final class LeafEvaluator {
-    /** The order in which objects that bring many tools have room for them. */
-    private static final Comparator<Tool> OLDER = Comparator.comparing(
-                    (Tool tool) -> Optional.ofNullable(tool.getMetadata().getCreationTimestamp())
-                            .orElse("~"))
-            .thenComparing(tool -> tool.getMetadata().getNamespace())
-            .thenComparing(tool -> tool.getMetadata().getName());
+    /** The order in which objects that bring many definitions have room for them. */
+    private static final Comparator<Declared> OLDER = Comparator.comparing(
+                    (Declared object) -> object.created().orElse("~"))
+            .thenComparing(object -> object.identity().namespace())
+            .thenComparing(object -> object.identity().name())
+            .thenComparing(object -> object.identity().kind());
 
     private final ServerInputs inputs;
     private final LeafLinker linker;
@@ -83,48 +86,31 @@ final class LeafEvaluator {
     /** Every leaf that refers to the server. */
     List<Candidate> evaluate() {
         var candidates = new ArrayList<Candidate>(inputs.tools().size());
+        var bringing = new ArrayList<Declared>();
         var server = inputs.server().getMetadata();
-        var bringing = new ArrayList<Tool>();
-        for (var tool : inputs.tools()) {
-            var spec = tool.getSpec();
-            if (refers(spec.serverRefs(), tool.getMetadata(), server)) {
-                ItemSources.of(spec).ifPresentOrElse(_ -> bringing.add(tool), () -> {
-                    var leaf = new Declared<>(identity(LeafKind.Tool, tool.getMetadata()), tool, spec, spec.suspend());
-                    evaluate(leaf, linker::link, remembering(this::compileTool), Protections::of, candidates);
-                });
+        inputs.leaves().map(Declared::of).forEach(leaf -> {
+            if (refers(leaf.spec().serverRefs(), leaf.metadata(), server)) {
+                ItemSources.of(leaf.spec())
+                        .ifPresentOrElse(_ -> bringing.add(leaf), () -> candidates.add(evaluate(leaf)));
             }
-        }
-        bringing.stream().sorted(OLDER).forEach(tool -> items(tool, candidates));
-        for (var prompt : inputs.prompts()) {
-            var spec = prompt.getSpec();
-            if (refers(spec.serverRefs(), prompt.getMetadata(), server)) {
-                var leaf =
-                        new Declared<>(identity(LeafKind.Prompt, prompt.getMetadata()), prompt, spec, spec.suspend());
-                evaluate(leaf, linker::link, remembering(compilers.prompts()::compile), Protections::of, candidates);
-            }
-        }
-        for (var resource : inputs.resources()) {
-            var spec = resource.getSpec();
-            if (refers(spec.serverRefs(), resource.getMetadata(), server)) {
-                var leaf = new Declared<>(
-                        identity(LeafKind.Resource, resource.getMetadata()), resource, spec, spec.suspend());
-                evaluate(leaf, linker::link, remembering(compilers.resources()::compile), Protections::of, candidates);
-            }
-        }
+        });
+        bringing.stream().sorted(OLDER).forEach(it -> items(it, candidates));
         return candidates;
     }
 
-    /** The common part of the three kinds. @param spec what it is compiled from */
-    private record Declared<L extends HasMetadata, S>(
-            LeafIdentity identity, L leaf, S spec, Optional<Boolean> suspend) {
-        ObjectMeta metadata() {
-            return leaf.getMetadata();
+    /** An object, or an item of one. @param spec what it is compiled from */
+    private record Declared(LeafIdentity identity, ObjectMeta metadata, LeafSpec spec) {
+        static Declared of(CustomResource<? extends LeafSpec, LeafStatus> leaf) {
+            return new Declared(LeafEvaluator.identity(leaf.getSpec(), leaf.getMetadata()), leaf.getMetadata(), leaf.getSpec());
         }
-    }
 
-    /** Compiles a leaf of one kind. */
-    private interface Compiler<S> {
-        Checked<Leaf> compile(LeafIdentity identity, S spec, Links links);
+        boolean suspended() {
+            return spec.suspend().orElse(false);
+        }
+
+        Optional<String> created() {
+            return Optional.ofNullable(metadata.getCreationTimestamp());
+        }
     }
 
     /** The items to remember, by the uid of their object. */
@@ -173,28 +159,37 @@ final class LeafEvaluator {
                 : candidate.with(EvaluationResult.Refuse.because(why));
     }
 
-    private <L extends HasMetadata, S> void evaluate(
-            Declared<L, S> declared,
-            Function<L, Links> linking,
-            Compiler<S> compiler,
-            BiFunction<S, Links, Protections> protections,
-            List<Candidate> candidates) {
-        var identity = declared.identity();
+    private Candidate evaluate(Declared leaf) {
+        var spec = leaf.spec();
+        return candidate(
+                leaf,
+                Optional.empty(),
+                links -> results.of(leaf.identity(), spec, links, () -> compile(leaf.identity(), spec, links)),
+                spec);
+    }
+
+    /**
+     * @param known the name that clients know it by, where what it is named now is not known
+     * @param asking what its author asks of it, also where it is faulty
+     */
+    private Candidate candidate(
+            Declared leaf, Optional<String> known, Function<Links, Checked<Leaf>> compile, LeafSpec asking) {
+        var identity = leaf.identity();
         var result = result(
                 identity,
-                declared.suspend().orElse(false),
-                () -> linking.apply(declared.leaf()),
-                links -> compiler.compile(identity, declared.spec(), links),
-                links -> protections.apply(declared.spec(), links));
+                leaf.suspended(),
+                () -> linker.link(leaf.metadata(), leaf.spec(), known),
+                compile,
+                links -> Protections.of(asking, links));
         var published = inputs.published().leaf(identity.uid());
         var name = result.served().map(PublicName::of);
-        candidates.add(new Candidate(
+        return new Candidate(
                 identity,
                 name,
-                Optional.ofNullable(declared.metadata().getCreationTimestamp()),
+                leaf.created(),
                 published.isPresent() && published.map(PublicName::of).equals(name),
                 published,
-                result));
+                result);
     }
 
     private EvaluationResult result(
@@ -229,67 +224,52 @@ final class LeafEvaluator {
     }
 
     /** Each item is a definition of its own. The object itself has a result where something is wrong with all of it. */
-    private void items(Tool tool, List<Candidate> candidates) {
-        var spec = tool.getSpec();
-        var source = ItemSources.of(spec).orElseThrow();
-        var object = identity(LeafKind.Tool, tool.getMetadata());
-        var barred = barred(object, spec.suspend().orElse(false));
+    private void items(Declared leaf, List<Candidate> candidates) {
+        var source = ItemSources.of(leaf.spec()).orElseThrow();
+        var object = leaf.identity();
+        var barred = barred(object, leaf.suspended());
         if (barred.isPresent()) {
-            candidates.add(whole(tool, object, barred.get()));
+            candidates.add(whole(leaf, barred.get()));
             return;
         }
-        var items = expansions.of(object, spec, source, linker.text(source, object.namespace()));
+        var items = expansions.of(object, leaf.spec(), source, linker.text(source, object.namespace()));
         if (items instanceof Checked.Faulty<List<Item>>(var problems)) {
             var reason = problems.getFirst().reason();
-            candidates.add(whole(tool, object, new EvaluationResult.Refuse(reason, problems)));
+            candidates.add(whole(leaf, new EvaluationResult.Refuse(reason, problems)));
         }
         items.valid()
                 .orElseGet(() -> Expansions.missing(source, inputs.published().items(object.uid()), items.problems()))
-                .forEach(item -> {
-                    var identity = object.ofItem(item.name());
-                    // Toolsets select the last good version by the name that it is published with.
-                    var published = item.spec().valid().isPresent()
-                            ? Optional.<Leaf>empty()
-                            : inputs.published().leaf(identity.uid());
-                    var declared = published
-                                    .filter(it -> !Expansions.wants(source, it))
-                                    .isPresent()
-                            ? item.withoutLastGood()
-                            : item;
-                    evaluate(
-                            new Declared<>(identity, virtual(tool, item.known()), declared, Optional.empty()),
-                            it -> linker.link(it, published.map(Leaf::publicName)),
-                            this::compileItem,
-                            (it, links) -> Protections.of(it.shared(), links),
-                            candidates);
-                });
+                .forEach(item -> candidates.add(item(leaf, source, item)));
     }
 
-    private static Candidate whole(Tool tool, LeafIdentity object, EvaluationResult result) {
+    private Candidate item(Declared object, ItemSource source, Item item) {
+        var identity = object.identity().ofItem(item.name());
+        // Toolsets select the last good version by the name that it is published with.
+        var published = item.spec().valid().isPresent()
+                ? Optional.<Leaf>empty()
+                : inputs.published().leaf(identity.uid());
+        var declared = published.filter(it -> !Expansions.wants(source, it)).isPresent()
+                ? item.withoutLastGood()
+                : item;
+        return candidate(
+                new Declared(identity, object.metadata(), item.known()),
+                published.map(Leaf::publicName),
+                links -> compileItem(identity, declared, links),
+                item.shared());
+    }
+
+    private static Candidate whole(Declared object, EvaluationResult result) {
         return new Candidate(
-                object,
-                Optional.empty(),
-                Optional.ofNullable(tool.getMetadata().getCreationTimestamp()),
-                false,
-                Optional.empty(),
-                result);
-    }
-
-    /** The tool that an object would be if it were this item. */
-    private static Tool virtual(Tool object, ToolSpec spec) {
-        var tool = new Tool();
-        tool.setMetadata(object.getMetadata());
-        tool.setSpec(spec);
-        return tool;
+                object.identity(), Optional.empty(), object.created(), false, Optional.empty(), result);
     }
 
     private Checked<Leaf> compileItem(LeafIdentity identity, Item item, Links links) {
         return switch (item.spec()) {
             // An edit before it moves its place and nothing else, so the place is no part of what is remembered.
-            case Checked.Sound<ToolSpec>(var spec) ->
-                compile(identity, spec, links, (of, written, from) -> compileTool(item, of, written, from))
+            case Checked.Sound<LeafSpec>(var spec) ->
+                results.of(identity, spec, links, () -> compileItem(item, identity, spec, links))
                         .mapProblems(item::placed);
-            case Checked.Faulty<ToolSpec>(var problems) -> {
+            case Checked.Faulty<LeafSpec>(var problems) -> {
                 // Where it is not known who may use the item, its last good version is not served either.
                 var all = new ArrayList<>(problems);
                 all.addAll(links.access().problems());
@@ -299,27 +279,19 @@ final class LeafEvaluator {
     }
 
     /** Protected by what its author wrote, which is known without the document too. */
-    private Checked<Leaf> compileTool(Item item, LeafIdentity identity, ToolSpec spec, Links links) {
-        return switch (compileTool(identity, spec, links)) {
-            case Checked.Sound<Leaf>(var leaf) ->
-                Checked.sound(
-                        ((ToolLeaf) leaf).with(draft -> draft.protections = ProtectedSections.digest(item.shared())));
-            case Checked.Faulty<Leaf> faulty -> faulty;
-        };
+    private Checked<Leaf> compileItem(Item item, LeafIdentity identity, LeafSpec spec, Links links) {
+        return compile(identity, spec, links)
+                .map(leaf -> leaf instanceof ToolLeaf tool
+                        ? tool.with(draft -> draft.protections = ProtectedSections.digest(item.shared()))
+                        : leaf);
     }
 
-    private Checked<Leaf> compileTool(LeafIdentity identity, ToolSpec spec, Links links) {
-        return UnreadableLabels.of(spec, inputs.namespaces())
+    private Checked<Leaf> compile(LeafIdentity identity, LeafSpec spec, Links links) {
+        return (spec instanceof ToolSpec tool
+                        ? UnreadableLabels.of(tool, inputs.namespaces())
+                        : Optional.<Problem>empty())
                 .<Checked<Leaf>>map(Checked::faulty)
-                .orElseGet(() -> compilers.tools().compile(identity, spec, links));
-    }
-
-    private <S> Compiler<S> remembering(Compiler<S> compiler) {
-        return (identity, spec, links) -> compile(identity, spec, links, compiler);
-    }
-
-    private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {
-        return results.of(identity, spec, links, () -> compiler.compile(identity, spec, links));
+                .orElseGet(() -> compilers.compile(identity, spec, links));
     }
 
     static boolean refers(List<ServerRef> references, ObjectMeta leaf, ObjectMeta server) {
@@ -332,7 +304,13 @@ final class LeafEvaluator {
         return false;
     }
 
-    static LeafIdentity identity(LeafKind kind, ObjectMeta metadata) {
+    static LeafIdentity identity(LeafSpec spec, ObjectMeta metadata) {
+        var kind =
+                switch (spec) {
+                    case ToolSpec _ -> LeafKind.Tool;
+                    case PromptSpec _ -> LeafKind.Prompt;
+                    case McpResourceSpec _ -> LeafKind.Resource;
+                };
         return new LeafIdentity(
                 kind,
                 metadata.getNamespace(),

@@ -73,7 +73,7 @@ final class NameContest {
                 path(loser, name.space()),
                 "name-once",
                 "'%s' is taken on this server by %s".formatted(name.name(), holder(loser, winner)),
-                another(loser) + ", or remove the other definition");
+                another(loser, name.space()) + ", or remove the other definition");
     }
 
     /** Of another namespace only the fact that the name is taken is reported. */
@@ -90,7 +90,9 @@ final class NameContest {
                 "skill-folder-once",
                 "a skill's folder has its own files only, and this URI shares, or may share, one with %s"
                         .formatted(holder(loser, winner)),
-                "choose a URI outside that folder");
+                loser.identity().item().isPresent()
+                        ? another(loser, space)
+                        : "choose a URI outside that folder");
     }
 
     private static Problem reserved(Candidate loser, PublicName name) {
@@ -99,11 +101,18 @@ final class NameContest {
                 path(loser, name.space()),
                 "name-reserved",
                 "'%s' is an entry tool of the server".formatted(name.name()),
-                another(loser) + ", or give the entry tool another in the server's search.tools");
+                another(loser, name.space()) + ", or give the entry tool another in the server's search.tools");
     }
 
-    private static String another(Candidate loser) {
-        return loser.identity().item().isPresent() ? "name it in overrides, set a prefix" : "choose another name";
+    private static String another(Candidate loser, Space space) {
+        if (loser.identity().item().isEmpty()) {
+            return "choose another name";
+        }
+        return switch (space) {
+            case TOOL, PROMPT -> "name it in overrides, set a prefix";
+            // Its URI is that of the other server.
+            case RESOURCE, RESOURCE_TEMPLATE -> "leave it out by select or overrides";
+        };
     }
 
     private static String path(Candidate loser, Space space) {

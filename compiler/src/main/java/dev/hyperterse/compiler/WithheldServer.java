@@ -2,7 +2,6 @@ package dev.hyperterse.compiler;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -10,7 +9,7 @@ import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.server.auth.RemainingKeys;
-import dev.hyperterse.crds.v1alpha1.ServerRef;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.Collections;
 import java.util.Comparator;
@@ -60,57 +59,41 @@ final class WithheldServer {
     }
 
     private Map<LeafIdentity, EvaluationResult> results(ServerInputs inputs) {
-        inputs.tools().forEach(tool -> {
-            var spec = tool.getSpec();
-            var metadata = tool.getMetadata();
-            if (ItemSources.of(spec).isPresent()) {
-                items(spec.serverRefs(), metadata, spec.suspend());
-            } else {
-                leaf(LeafKind.Tool, spec.serverRefs(), metadata, spec.suspend());
+        inputs.leaves().forEach(object -> {
+            LeafSpec spec = object.getSpec();
+            if (LeafEvaluator.refers(spec.serverRefs(), object.getMetadata(), server)) {
+                var identity = LeafEvaluator.identity(spec, object.getMetadata());
+                if (ItemSources.of(spec).isPresent()) {
+                    items(identity, spec.suspend());
+                } else {
+                    leaf(identity, spec.suspend());
+                }
             }
         });
-        inputs.prompts()
-                .forEach(it -> leaf(
-                        LeafKind.Prompt,
-                        it.getSpec().serverRefs(),
-                        it.getMetadata(),
-                        it.getSpec().suspend()));
-        inputs.resources()
-                .forEach(it -> leaf(
-                        LeafKind.Resource,
-                        it.getSpec().serverRefs(),
-                        it.getMetadata(),
-                        it.getSpec().suspend()));
         return Collections.unmodifiableSortedMap(results);
     }
 
-    private void leaf(LeafKind kind, List<ServerRef> references, ObjectMeta metadata, Optional<Boolean> suspend) {
-        if (LeafEvaluator.refers(references, metadata, server)) {
-            var identity = LeafEvaluator.identity(kind, metadata);
-            results.put(
-                    identity,
-                    published
-                            .leaf(identity.uid())
-                            .filter(_ -> !suspend.orElse(false))
-                            .<EvaluationResult>map(it -> it.identity().equals(identity)
-                                    ? new EvaluationResult.Serve(it)
-                                    : new EvaluationResult.KeepLastGood(it, List.of(withheld())))
-                            .orElseGet(() -> absent(identity, suspend)));
-        }
+    private void leaf(LeafIdentity identity, Optional<Boolean> suspend) {
+        results.put(
+                identity,
+                published
+                        .leaf(identity.uid())
+                        .filter(_ -> !suspend.orElse(false))
+                        .<EvaluationResult>map(it -> it.identity().equals(identity)
+                                ? new EvaluationResult.Serve(it)
+                                : new EvaluationResult.KeepLastGood(it, List.of(withheld())))
+                        .orElseGet(() -> absent(identity, suspend)));
     }
 
     /** Which items the object would bring now is not known, so none is said to be served as written. */
-    private void items(List<ServerRef> references, ObjectMeta metadata, Optional<Boolean> suspend) {
-        if (LeafEvaluator.refers(references, metadata, server)) {
-            var object = LeafEvaluator.identity(LeafKind.Tool, metadata);
-            var items = suspend.orElse(false) ? List.<Leaf>of() : published.items(object.uid());
-            if (items.isEmpty()) {
-                results.put(object, absent(object, suspend));
-            }
-            items.forEach(it -> results.put(
-                    object.ofItem(it.identity().item().orElseThrow()),
-                    new EvaluationResult.KeepLastGood(it, List.of(withheld()))));
+    private void items(LeafIdentity object, Optional<Boolean> suspend) {
+        var items = suspend.orElse(false) ? List.<Leaf>of() : published.items(object.uid());
+        if (items.isEmpty()) {
+            results.put(object, absent(object, suspend));
         }
+        items.forEach(it -> results.put(
+                object.ofItem(it.identity().item().orElseThrow()),
+                new EvaluationResult.KeepLastGood(it, List.of(withheld()))));
     }
 
     private EvaluationResult absent(LeafIdentity identity, Optional<Boolean> suspend) {

@@ -25,7 +25,10 @@ class LastGoodItemsTest {
     private static final String TICKETS = """
             {"tools": [
               {"name": "list", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
-              {"name": "drop", "inputSchema": {"type": "object"}}]}
+              {"name": "drop", "inputSchema": {"type": "object"}}],
+             "prompts": [{"name": "open"}, {"name": "close"}],
+             "resources": [{"uri": "docs://a", "name": "a"}, {"uri": "docs://b", "name": "b"}],
+             "resourceTemplates": [{"uriTemplate": "docs://{id}", "name": "any"}]}
             """;
 
     private static final String UNREADABLE = "{";
@@ -60,6 +63,31 @@ class LastGoodItemsTest {
                     """)
     void definitionsThatAreNotWantedGoWithoutTheirDocument(String edit, String kept) {
         assertThat(kept(definitions(""), TICKETS, definitions(edit), UNREADABLE))
+                .isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''                                           | close open
+                    overrides: [{prompt: close, suspend: true}]  | open
+                    select: {prompts: [close]}                   | close
+                    """)
+    void promptsThatAreNotWantedGoWithoutTheirDocument(String edit, String kept) {
+        assertThat(kept(inputs("Prompt", definitions(""), TICKETS), inputs("Prompt", definitions(edit), UNREADABLE)))
+                .isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''                                                | docs://a docs://b docs://{id}
+                    overrides: [{uri: "docs://a", suspend: true}]     | docs://b docs://{id}
+                    overrides: [{uri: "docs://{id}", suspend: true}]  | docs://a docs://b
+                    select: {uris: ["docs://a", "docs://{id}"]}       | docs://a docs://{id}
+                    auth: {plugin: missing}                           | ''
+                    """)
+    void resourcesThatAreNotWantedGoWithoutTheirDocument(String edit, String kept) {
+        var edited = edit.startsWith("auth") ? definitions("") + ", " + edit : definitions(edit);
+        assertThat(kept(inputs("Resource", definitions(""), TICKETS), inputs("Resource", edited, UNREADABLE)))
                 .isEqualTo(kept);
     }
 
@@ -123,17 +151,25 @@ class LastGoodItemsTest {
 
     /** The names that are served after an edit. */
     private static String kept(String spec, String text, ServerInputs edited) {
-        var before = new CatalogCompiler().compile(inputs(spec, text));
+        return kept(inputs(spec, text), edited);
+    }
+
+    private static String kept(ServerInputs published, ServerInputs edited) {
+        var before = new CatalogCompiler().compile(published);
         assertThat(before.served()).isNotEmpty();
-        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var catalog = Published.of(before.toCatalog(new Revision("before", 1, "")));
         return new CatalogCompiler()
-                .compile(edited.withPublished(published)).served().stream()
+                .compile(edited.withPublished(catalog)).served().stream()
                         .map(it -> it.leaf().publicName())
                         .sorted()
                         .collect(Collectors.joining(" "));
     }
 
     private static ServerInputs inputs(String spec, String text) {
+        return inputs("Tool", spec, text);
+    }
+
+    private static ServerInputs inputs(String kind, String spec, String text) {
         return Manifests.read("""
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
@@ -150,10 +186,11 @@ class LastGoodItemsTest {
                   text: '%s'
                 """.formatted(text.replace("\n", " ")), """
                 apiVersion: hyperterse.dev/v1alpha1
-                kind: Tool
+                kind: %s
                 metadata: {name: items}
                 spec: {%s%s}
                 """.formatted(
+                                kind,
                                 spec.contains("serverRefs") ? "" : "serverRefs: [{name: shop}], ", spec))
                 .inputs();
     }

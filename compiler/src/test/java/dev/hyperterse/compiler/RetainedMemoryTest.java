@@ -100,6 +100,40 @@ class RetainedMemoryTest {
         assertThat(refused(compiler.compile(fewer, compiled.memo()))).isEmpty();
     }
 
+    /** Arguments are as long as schemas, and objects of all kinds take from one room by their age. */
+    @Test
+    void itemsOfAllKindsHaveARoomTogether() {
+        var arguments = IntStream.range(0, 64)
+                .mapToObj(number -> "{\"name\": \"a%d\", \"description\": \"%s\"}".formatted(number, "x".repeat(1_000)))
+                .collect(Collectors.joining(", "));
+        var prompts = IntStream.range(0, 120)
+                .mapToObj(number -> "{\"name\": \"p%d\", \"arguments\": [%s]}".formatted(number, arguments))
+                .collect(Collectors.joining(", "));
+        var resources = IntStream.range(0, 500)
+                .mapToObj(number -> "{\"uri\": \"docs://%d\", \"name\": \"r\", \"description\": \"%s\"}"
+                        .formatted(number, "x".repeat(8_000)))
+                .collect(Collectors.joining(", "));
+        var document = "{\"prompts\": [%s], \"resources\": [%s]}".formatted(prompts, resources);
+        var compiled = new CatalogCompiler()
+                .compile(inputs(
+                        definitions("Prompt", "newest", 3, document),
+                        definitions("Resource", "older", 2, document),
+                        definitions("Prompt", "oldest", 1, document),
+                        definitions("Resource", "newer", 4, document)));
+        assertThat(refused(compiled)).containsExactly("newest", "newer");
+    }
+
+    private static String definitions(String kind, String name, int day, String document) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: %s
+                metadata: {name: %s, creationTimestamp: "2026-01-0%dT00:00:00Z"}
+                spec:
+                  serverRefs: [{name: shop}]
+                  mcp: {adapter: other, definitions: {inline: '%s'}}
+                """.formatted(kind, name, day, document);
+    }
+
     @Test
     void itemsTakeRoomBesideTheirTexts() {
         var tools = IntStream.range(0, 20).mapToObj(number -> api(number, 512)).toArray(String[]::new);

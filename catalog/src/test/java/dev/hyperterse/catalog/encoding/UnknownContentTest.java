@@ -96,6 +96,25 @@ class UnknownContentTest {
         assertThat(decode(withGadget(tree(leaf), place))).containsExactly(refused(leaf, unknown));
     }
 
+    /** As a replica reads them that is older than the prompts and resources of other servers. */
+    @ParameterizedTest
+    @CsvSource({"script.action", "body.action"})
+    void unknownActionOfAPromptOrResourceRefusesOnlyThat(String action) {
+        var place = "/%s/type".formatted(action.replace('.', '/'));
+        var newer = leaves().filter(leaf -> tree(leaf).at(place).isString()).toList();
+        var others = leaves().filter(leaf -> !newer.contains(leaf)).toList();
+
+        assertThat(newer).isNotEmpty();
+        assertThat(decode(Stream.concat(
+                                newer.stream().map(leaf -> withGadget(tree(leaf), place)),
+                                others.stream().map(UnknownContentTest::tree))
+                        .toArray(JsonNode[]::new)))
+                .containsExactlyElementsOf(Stream.<DecodedLeaf>concat(
+                                newer.stream().map(leaf -> refused(leaf, "the type 'gadget' of '%s'".formatted(action))),
+                                others.stream().map(DecodedLeaf.Served::new))
+                        .toList());
+    }
+
     @Test
     void otherDefinitionsOfTheSlotAreServed() {
         var all = leaves().map(UnknownContentTest::tree).toList();

@@ -202,12 +202,8 @@ final class ComparedDefinitions {
                                 && old.request().equals(now.request()))
                         .orElse(false)) {
             changes.add(DefinitionChange.behaviour("spec.http", "request changed"));
-        } else if (after.orElse(null) instanceof Action.CallTool now
-                && !before.map(it -> it instanceof Action.CallTool old
-                                && old.tool().equals(now.tool())
-                                && old.arguments().equals(now.arguments()))
-                        .orElse(false)) {
-            changes.add(DefinitionChange.behaviour("spec.mcp", "tool of the other server changed"));
+        } else if (after.orElse(null) instanceof Action.OnServer now) {
+            onServer(before, now);
         } else if (!before.map(Action::text).equals(after.map(Action::text))) {
             changes.add(DefinitionChange.behaviour("spec.statement.text", "statement changed"));
         } else if (after.orElse(null) instanceof Action.RunScript) {
@@ -215,6 +211,32 @@ final class ComparedDefinitions {
         } else if (adapter.equals(adapterNow)) {
             changes.add(DefinitionChange.behaviour("spec.statement", "runs its statement in another way"));
         }
+    }
+
+    private void onServer(Optional<Action> before, Action.OnServer now) {
+        if (!before.map(old -> asksForTheSame(old, now)).orElse(false)) {
+            changes.add(DefinitionChange.behaviour("spec.mcp", now.defines().word() + " of the other server changed"));
+        } else if (!before.map(old -> definition(old).equals(now.definition())).orElse(false)) {
+            changes.add(DefinitionChange.behaviour("spec.mcp", "another definition of it is approved"));
+        }
+    }
+
+    private static boolean asksForTheSame(Action before, Action.OnServer now) {
+        return switch (now) {
+            case Action.CallTool call ->
+                before instanceof Action.CallTool old
+                        && old.tool().equals(call.tool())
+                        && old.arguments().equals(call.arguments())
+                        && old.readOnly() == call.readOnly();
+            case Action.GetPrompt get ->
+                before instanceof Action.GetPrompt old && old.prompt().equals(get.prompt());
+            case Action.ReadResource read ->
+                before instanceof Action.ReadResource old && old.address().equals(read.address());
+        };
+    }
+
+    private static Optional<String> definition(Action action) {
+        return action instanceof Action.OnServer asked ? asked.definition() : Optional.empty();
     }
 
     private static String fieldOf(Optional<Action> action) {
@@ -233,6 +255,10 @@ final class ComparedDefinitions {
 
     private void prompt(PromptLeaf old, PromptLeaf now) {
         explain(() -> arguments(old.arguments(), now.arguments()), "arguments");
+        // A script of the same code may be another by its queries: the rest says so.
+        if (now.asked().filter(Action.OnServer.class::isInstance).isPresent()) {
+            explain(() -> action(old.asked(), now.asked()), "script");
+        }
     }
 
     private void resource(ResourceLeaf old, ResourceLeaf now) {
@@ -244,7 +270,7 @@ final class ComparedDefinitions {
     private void mimeType(ResourceLeaf old, ResourceLeaf now) {
         if (!old.mimeType().equals(now.mimeType())) {
             changes.add(DefinitionChange.breaking(
-                    "spec.mimeType", "mimeType is %s, was %s".formatted(now.mimeType(), old.mimeType())));
+                    "spec.mimeType", "mimeType is %s, was %s".formatted(now.mimeType().orElse("absent"), old.mimeType().orElse("absent"))));
         }
     }
 

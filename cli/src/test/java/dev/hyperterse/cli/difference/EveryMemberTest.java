@@ -2,9 +2,11 @@ package dev.hyperterse.cli.difference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
@@ -70,7 +72,7 @@ class EveryMemberTest {
 
     @Test
     void everyMemberOfAPromptIsCompared() {
-        leaf(PromptLeaf.class, "ask", Set.of("name", "script"));
+        leaf(PromptLeaf.class, "ask", Set.of("name", "computed"));
         leaf(
                 PromptLeaf.class,
                 "computed",
@@ -84,6 +86,64 @@ class EveryMemberTest {
         assertThat(ComparedDefinitions.between(sized, leaf(after, "fixed")))
                 .extracting(DefinitionChange::path)
                 .contains("spec.size");
+    }
+
+    @Test
+    void everyMemberOfWhatAnotherServerIsAskedForIsCompared() {
+        each(
+                new Action.GetPrompt("tickets", "summary", Optional.of("a")),
+                new Action.GetPrompt("helpdesk", "triage", Optional.empty()),
+                Set.of(),
+                (old, now) -> ofServer(prompt(old), prompt(now)));
+        each(
+                new Action.ReadResource("tickets", new Address.Fixed("docs://a"), Optional.of("a")),
+                new Action.ReadResource("helpdesk", new Address.Fixed("docs://b"), Optional.empty()),
+                Set.of(),
+                (old, now) -> ofServer(resource(old), resource(now)));
+        assertThat(ofServer(
+                        leaf(before, "computed"),
+                        prompt(new Action.GetPrompt("tickets", "summary", Optional.empty()))))
+                .extracting(DefinitionChange::message)
+                .contains("prompt of the other server changed");
+    }
+
+    private static List<DefinitionChange> ofServer(Leaf old, Leaf now) {
+        var changes = ComparedDefinitions.between(old, now);
+        assertThat(changes).extracting(DefinitionChange::path).allMatch(it -> it.startsWith("spec.mcp"));
+        return changes;
+    }
+
+    private static PromptLeaf prompt(Action action) {
+        var prompt = (PromptLeaf) leaf(before, "computed");
+        return new PromptLeaf(
+                prompt.identity(),
+                prompt.name(),
+                prompt.title(),
+                prompt.description(),
+                prompt.icons(),
+                prompt.arguments(),
+                prompt.messages(),
+                Optional.of(new PromptLeaf.Computed(List.of(), action)),
+                prompt.access(),
+                prompt.protections());
+    }
+
+    private static ResourceLeaf resource(Action action) {
+        var resource = (ResourceLeaf) leaf(before, "hours");
+        return new ResourceLeaf(
+                resource.identity(),
+                resource.address(),
+                resource.name(),
+                resource.title(),
+                resource.description(),
+                resource.icons(),
+                resource.mimeType(),
+                resource.size(),
+                resource.audience(),
+                resource.arguments(),
+                new ResourceLeaf.Body.Computed(List.of(), action, Optional.empty()),
+                resource.access(),
+                resource.protections());
     }
 
     @Test

@@ -2,11 +2,10 @@ package dev.hyperterse.compiler.items;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +34,8 @@ public final class Expansions {
      * @param items without those for which there was no room
      * @param length that they have together, whether or not they are there
      */
-    public record Expansion(ToolSpec spec, Checked<String> text, Optional<Checked<List<Item>>> items, long length) {
-        static Expansion of(ToolSpec spec, ItemSource source, Checked<String> text) {
+    public record Expansion(LeafSpec spec, Checked<String> text, Optional<Checked<List<Item>>> items, long length) {
+        static Expansion of(LeafSpec spec, ItemSource source, Checked<String> text) {
             var items = text.then(it -> guarded(source, it));
             var length = items.valid().stream()
                     .flatMap(List::stream)
@@ -49,13 +48,13 @@ public final class Expansions {
             return new Expansion(spec, text, Optional.empty(), length);
         }
 
-        private boolean answers(ToolSpec otherSpec, Checked<String> otherText) {
+        private boolean answers(LeafSpec otherSpec, Checked<String> otherText) {
             return (spec == otherSpec || spec.equals(otherSpec)) && text.equals(otherText);
         }
     }
 
     /** To be called for the objects of a namespace in the order in which they have room. */
-    public Checked<List<Item>> of(LeafIdentity object, ToolSpec spec, ItemSource source, Checked<String> text) {
+    public Checked<List<Item>> of(LeafIdentity object, LeafSpec spec, ItemSource source, Checked<String> text) {
         var before = last.get(object.uid());
         var expansion = before != null && before.answers(spec, text) ? before : Expansion.of(spec, source, text);
         var together = taken.getOrDefault(object.namespace(), 0L) + expansion.length();
@@ -74,7 +73,7 @@ public final class Expansions {
                 Reason.DefinitionTooLarge,
                 source.path(),
                 "items-room",
-                "its tools and those of older Tools of the namespace with documents take more than %d MiB"
+                "its definitions and those of older objects of the namespace with documents take more than %d MiB"
                         .formatted(ROOM >> 20),
                 "select fewer of them, or shorten the documents");
     }
@@ -90,11 +89,13 @@ public final class Expansions {
 
     /** Whether an object still wants an item that clients have. */
     public static boolean wants(ItemSource source, Leaf published) {
-        return published instanceof ToolLeaf tool
-                && tool.identity()
+        return published.asked()
+                .filter(action -> published
+                        .identity()
                         .item()
-                        .filter(it -> source.wants(it, tool.action()))
-                        .isPresent();
+                        .filter(it -> source.wants(it, action))
+                        .isPresent())
+                .isPresent();
     }
 
     /** By uid, for the next compile. */

@@ -2,11 +2,11 @@ package dev.hyperterse.compiler.items;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.List;
 
-/** The section of a tool by which it brings many. Pure: equal sections and texts give equal items. */
+/** The section by which an object brings many definitions. Pure: equal sections and texts give equal items. */
 public interface ItemSource {
     /** The most items of one object. */
     int MOST_ITEMS = 512;
@@ -25,13 +25,13 @@ public interface ItemSource {
     Checked<List<Item>> items(String text);
 
     /** The sections of the object that hold for an item, whether or not the document has it. */
-    ToolSpec shared(String item);
+    LeafSpec shared(String item);
 
     /**
      * Whether the object wants an item whose document cannot say what it is now. A choice that needs the document, such as one
      * by tags, leaves out nothing.
      *
-     * @param published the action of the tool that clients have
+     * @param published the action of the definition that clients have
      */
     boolean wants(String item, Action published);
 }

@@ -13,6 +13,7 @@ import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.CallersLinker;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ReferencedContents;
 import dev.hyperterse.compiler.leaf.link.ToolsetMembership;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
@@ -20,29 +21,28 @@ import dev.hyperterse.compiler.leaf.tool.ViewCompiler;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.resolve.DocumentContent;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.grant.Granted;
 import dev.hyperterse.compiler.server.CompiledSettings;
 import dev.hyperterse.compiler.server.setting.ScriptLink;
-import dev.hyperterse.crds.v1alpha1.McpResource;
-import dev.hyperterse.crds.v1alpha1.Prompt;
-import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.crds.v1alpha1.PromptSpec;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.Builtin;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.action.Script;
 import dev.hyperterse.crds.v1alpha1.action.ScriptQuery;
 import dev.hyperterse.crds.v1alpha1.action.Statement;
 import dev.hyperterse.crds.v1alpha1.action.Transforms;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamPrompt;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamResource;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
 import dev.hyperterse.crds.v1alpha1.adapter.Adapter;
 import dev.hyperterse.crds.v1alpha1.adapter.Postgres;
-import dev.hyperterse.crds.v1alpha1.content.PromptContent;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
-import dev.hyperterse.crds.v1alpha1.shared.KeyRef;
 import dev.hyperterse.crds.v1alpha1.tool.ToolView;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.HashMap;
 import java.util.List;
@@ -88,101 +88,93 @@ public final class LeafLinker {
         this.toolsets = ToolsetMembership.of(inputs.server().getSpec(), settings.settings());
     }
 
-    public Links link(Tool tool) {
-        return link(tool, Optional.empty());
+    /** @param published the name that clients know it by, where what it is named now is not known */
+    public Links link(ObjectMeta leaf, LeafSpec spec, Optional<String> published) {
+        return switch (spec) {
+            case ToolSpec tool -> link(leaf, tool, published);
+            case PromptSpec prompt -> link(leaf, prompt, published);
+            case McpResourceSpec resource -> link(leaf, resource, published);
+        };
     }
 
-    /** @param published the name that clients know it by, where what it is named now is not known */
-    public Links link(Tool tool, Optional<String> published) {
-        var namespace = tool.getMetadata().getNamespace();
-        var name = tool.getSpec().name().orElse(tool.getMetadata().getName());
+    private Links link(ObjectMeta leaf, ToolSpec tool, Optional<String> published) {
+        var namespace = leaf.getNamespace();
+        var name = tool.name().orElse(leaf.getName());
         var publicName = published.orElseGet(() -> namespacedTools ? namespace + "." + name : name);
-        var contents = contents(tool);
+        var contents = contents(namespace);
+        tool.view().flatMap(ToolView::page).ifPresent(it -> contents.add(it, ViewCompiler.PAGE));
         return links(
                 namespace,
                 publicName,
-                tool.getSpec().statement(),
-                tool.getSpec()
-                        .statement()
+                tool.statement(),
+                tool.statement()
                         .map(Statement::adapter)
-                        .or(() -> tool.getSpec().builtin().map(Builtin::adapter))
-                        .or(() -> tool.getSpec().http().map(Request::adapter))
-                        .or(() -> tool.getSpec().mcp().map(UpstreamTool::adapter)),
+                        .or(() -> tool.builtin().map(Builtin::adapter))
+                        .or(() -> tool.http().map(Request::adapter))
+                        .or(() -> tool.mcp().map(UpstreamTool::adapter)),
                 cache,
-                scriptsOf(tool),
-                access.of(tool).map(policy -> toolsets.bind(policy, tool.getMetadata(), publicName)),
-                callers.of(tool.getSpec(), namespace),
+                scriptsOf(tool, leaf),
+                access.of(tool, namespace).map(policy -> toolsets.bind(policy, leaf, publicName)),
+                callers.of(tool, namespace),
                 Map.of(
-                        QueriesCompiler.PATH, queries(tool.getSpec().script()),
+                        QueriesCompiler.PATH,
+                        queries(tool.script()),
                         QueriesCompiler.OF_TRANSFORMS,
-                                tool.getSpec()
-                                        .transforms()
-                                        .map(Transforms::queries)
-                                        .orElseGet(List::of)),
+                        tool.transforms().map(Transforms::queries).orElseGet(List::of)),
                 contents);
     }
 
-    /** Contents of the references of a tool; those of its statements follow. */
-    private Map<String, Checked<DocumentContent>> contents(Tool tool) {
-        var page = tool.getSpec().view().flatMap(ToolView::page);
-        if (page.isEmpty()
-                && tool.getSpec().statement().isEmpty()
-                && tool.getSpec().script().isEmpty()
-                && tool.getSpec().transforms().isEmpty()) {
-            return Map.of();
-        }
-        var contents = new HashMap<String, Checked<DocumentContent>>(2);
-        page.ifPresent(it -> document(it, ViewCompiler.PAGE, tool.getMetadata().getNamespace(), contents));
-        return contents;
-    }
-
-    public Links link(Prompt prompt) {
-        var namespace = prompt.getMetadata().getNamespace();
-        var contents = new HashMap<String, Checked<DocumentContent>>();
-        var messages = prompt.getSpec().messages();
+    private Links link(ObjectMeta leaf, PromptSpec prompt, Optional<String> published) {
+        var namespace = leaf.getNamespace();
+        var contents = contents(namespace);
+        var messages = prompt.messages();
         for (var index = 0; index < messages.size(); index++) {
             var path = FieldPath.item("spec.messages", index) + ".content";
-            Optional.ofNullable(messages.get(index).content())
-                    .ifPresent(content -> documents(content, path, namespace, contents));
+            Optional.ofNullable(messages.get(index).content()).ifPresent(content -> contents.add(content, path));
         }
-        var publicName = prompt.getSpec().name().orElse(prompt.getMetadata().getName());
+        var publicName = published.or(prompt::name).orElseGet(leaf::getName);
         return links(
                 namespace,
                 publicName,
                 Optional.empty(),
-                Optional.empty(),
+                prompt.mcp().map(UpstreamPrompt::adapter),
                 CacheDefaults.NONE,
-                scripts(prompt.getSpec().script(), prompt),
-                access.of(prompt).map(policy -> toolsets.bind(policy, prompt.getMetadata(), publicName)),
+                scripts(prompt.script(), leaf),
+                access.of(prompt, namespace).map(policy -> toolsets.bind(policy, leaf, publicName)),
                 Optional.empty(),
-                Map.of(QueriesCompiler.PATH, queries(prompt.getSpec().script())),
+                Map.of(QueriesCompiler.PATH, queries(prompt.script())),
                 contents);
     }
 
-    public Links link(McpResource resource) {
-        var namespace = resource.getMetadata().getNamespace();
-        var contents = new HashMap<String, Checked<DocumentContent>>();
-        resource.getSpec()
-                .configMapKeyRef()
-                .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
-        resource.getSpec().skill().ifPresent(skill -> {
+    /** Clients know a resource by its URI, so it has no other name. */
+    private Links link(ObjectMeta leaf, McpResourceSpec resource, Optional<String> published) {
+        var namespace = leaf.getNamespace();
+        var contents = contents(namespace);
+        resource.configMapKeyRef().ifPresent(it -> contents.add(it, "spec.configMapKeyRef"));
+        resource.skill().ifPresent(skill -> {
             for (var index = 0; index < skill.files().size(); index++) {
-                var path = FieldPath.item("spec.skill.files", index) + ".content";
-                document(skill.files().get(index).content(), path, namespace, contents);
+                contents.add(
+                        skill.files().get(index).content(), FieldPath.item("spec.skill.files", index) + ".content");
             }
         });
-        var statement = resource.getSpec().statement();
+        var uri = published.or(resource::uri).or(resource::uriTemplate).orElse("");
         return links(
                 namespace,
                 "",
-                statement,
-                statement.map(Statement::adapter),
+                resource.statement(),
+                resource.statement()
+                        .map(Statement::adapter)
+                        .or(() -> resource.mcp().map(UpstreamResource::adapter)),
                 CacheDefaults.NONE,
-                scripts(resource.getSpec().script(), resource),
-                access.of(resource).map(policy -> toolsets.bind(policy, resource)),
+                scripts(resource.script(), leaf),
+                access.of(resource, namespace).map(policy -> toolsets.bind(policy, leaf, uri)),
                 Optional.empty(),
-                Map.of(QueriesCompiler.PATH, queries(resource.getSpec().script())),
+                Map.of(QueriesCompiler.PATH, queries(resource.script())),
                 contents);
+    }
+
+    private ReferencedContents contents(String namespace) {
+        return new ReferencedContents(neighbourhood(namespace).references());
     }
 
     /** The document that describes the items of an object of a namespace. */
@@ -210,31 +202,31 @@ public final class LeafLinker {
         return ScriptLink.engine(inputs.server().getSpec().scripts());
     }
 
-    private Map<String, Checked<CompiledScript>> scripts(Optional<Script> script, HasMetadata leaf) {
+    private Map<String, Checked<CompiledScript>> scripts(Optional<Script> script, ObjectMeta leaf) {
         return script.map(it -> Map.of(
                         ScriptLink.PATH,
-                        script(ScriptLink.PATH, it.language(), it.engine(), it.source(), leaf.getMetadata(), "")))
+                        script(ScriptLink.PATH, it.language(), it.engine(), it.source(), leaf, "")))
                 .orElseGet(Map::of);
     }
 
-    private Map<String, Checked<CompiledScript>> scriptsOf(Tool tool) {
-        if (tool.getSpec().transforms().isEmpty()) {
-            return scripts(tool.getSpec().script(), tool);
+    private Map<String, Checked<CompiledScript>> scriptsOf(ToolSpec tool, ObjectMeta leaf) {
+        if (tool.transforms().isEmpty()) {
+            return scripts(tool.script(), leaf);
         }
-        var scripts = new HashMap<>(scripts(tool.getSpec().script(), tool));
-        var transforms = tool.getSpec().transforms().get();
-        transforms.input().ifPresent(it -> scripts.put(TransformsCompiler.INPUT, transform(it, tool, "input")));
-        transforms.output().ifPresent(it -> scripts.put(TransformsCompiler.OUTPUT, transform(it, tool, "output")));
+        var scripts = new HashMap<>(scripts(tool.script(), leaf));
+        var transforms = tool.transforms().get();
+        transforms.input().ifPresent(it -> scripts.put(TransformsCompiler.INPUT, transform(it, leaf, "input")));
+        transforms.output().ifPresent(it -> scripts.put(TransformsCompiler.OUTPUT, transform(it, leaf, "output")));
         return Map.copyOf(scripts);
     }
 
-    private Checked<CompiledScript> transform(Transforms.Transform transform, Tool tool, String which) {
+    private Checked<CompiledScript> transform(Transforms.Transform transform, ObjectMeta leaf, String which) {
         return script(
                 "spec.transforms." + which,
                 transform.language(),
                 transform.engine(),
                 transform.source(),
-                tool.getMetadata(),
+                leaf,
                 "-" + which);
     }
 
@@ -292,18 +284,18 @@ public final class LeafLinker {
             Checked<Optional<AccessPolicy>> access,
             Optional<ToolLeaf.Callers> callers,
             Map<String, List<ScriptQuery>> queries,
-            Map<String, Checked<DocumentContent>> contents) {
+            ReferencedContents contents) {
         var queried = new HashMap<String, AdapterLink>();
         queries.forEach((path, list) -> {
             for (var index = 0; index < list.size(); index++) {
                 var query = list.get(index);
                 queried.put(query.adapter(), adapter(namespace, query.adapter()));
-                document(query.text(), FieldPath.item(path, index) + ".text", namespace, contents);
+                contents.add(query.text(), FieldPath.item(path, index) + ".text");
             }
         });
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
-                .ifPresent(text -> document(text, "spec.statement.text", namespace, contents));
+                .ifPresent(text -> contents.add(text, "spec.statement.text"));
         return new Links(
                 publicName,
                 adapter.map(it -> adapter(namespace, it)),
@@ -315,30 +307,7 @@ public final class LeafLinker {
                 access,
                 callers,
                 Map.copyOf(queried),
-                contents);
-    }
-
-    private void documents(
-            PromptContent content, String path, String namespace, Map<String, Checked<DocumentContent>> contents) {
-        content.text().ifPresent(it -> document(it, path + ".text", namespace, contents));
-        content.image().ifPresent(it -> document(it.data(), path + ".image.data", namespace, contents));
-        content.audio().ifPresent(it -> document(it.data(), path + ".audio.data", namespace, contents));
-        content.resource().ifPresent(it -> {
-            it.text().ifPresent(text -> document(text, path + ".resource.text", namespace, contents));
-            it.blob().ifPresent(blob -> document(blob, path + ".resource.blob", namespace, contents));
-        });
-    }
-
-    private void document(
-            Document document, String path, String namespace, Map<String, Checked<DocumentContent>> contents) {
-        if (document != null) {
-            document.configMapKeyRef()
-                    .ifPresent(it -> contents.put(path, content(namespace, it, path + ".configMapKeyRef")));
-        }
-    }
-
-    private Checked<DocumentContent> content(String namespace, KeyRef reference, String path) {
-        return neighbourhood(namespace).references().content(reference, path);
+                contents.found());
     }
 
     private Neighbourhood neighbourhood(String namespace) {

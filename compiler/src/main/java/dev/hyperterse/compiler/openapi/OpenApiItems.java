@@ -12,6 +12,7 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Position;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.OpenApi;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
@@ -118,7 +119,7 @@ public final class OpenApiItems implements ItemSource {
                 spec(document, operation, name, override, room));
     }
 
-    private Checked<ToolSpec> spec(
+    private Checked<LeafSpec> spec(
             ApiDocument document,
             Operation operation,
             String name,

@@ -2,11 +2,15 @@ package dev.hyperterse.compiler.resolve;
 
 import dev.hyperterse.compiler.resolve.grant.Namespaces;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Everything that decides what one server serves, as it was at one instant.
@@ -50,6 +54,12 @@ public record ServerInputs(
                 Published.nothing(),
                 Map.of(),
                 PlatformPart.NONE);
+    }
+
+    /** The tools, the prompts and the resources. */
+    public Stream<CustomResource<? extends LeafSpec, LeafStatus>> leaves() {
+        return Stream.<List<? extends CustomResource<? extends LeafSpec, LeafStatus>>>of(tools, prompts, resources)
+                .flatMap(List::stream);
     }
 
     public ServerInputs withLeaves(List<Tool> tools, List<Prompt> prompts, List<McpResource> resources) {

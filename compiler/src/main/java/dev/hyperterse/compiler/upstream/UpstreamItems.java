@@ -1,48 +1,67 @@
 package dev.hyperterse.compiler.upstream;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.crds.v1alpha1.PromptSpec;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
-import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
-import dev.hyperterse.crds.v1alpha1.action.UpstreamTool.ToolOverride;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The tools of a document of definitions: each of them is an item, under its name on the other server. */
+/** The definitions of one kind in a document: each of them is an item, under its name or URI on the other server. */
 public final class UpstreamItems implements ItemSource {
     private static final String PATH = "spec.mcp.definitions";
-    private static final Pattern NOT_OF_NAMES = Pattern.compile("[^A-Za-z0-9_.-]+");
-    private static final int LONGEST_KEY = 128;
+    private static final Pattern NOT_OF_URIS = Pattern.compile("[^\\x21-\\x7E]");
+    private static final int LONGEST_SHOWN = 256;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    private final UpstreamTool upstream;
     private final Document document;
-    private final DefinedTool specs;
+    private final DefinedKind kind;
     private final String place;
 
-    /** @param document that of {@code upstream} */
-    public UpstreamItems(ToolSpec spec, UpstreamTool upstream, Document document) {
-        this.upstream = upstream;
+    private UpstreamItems(Document document, DefinedKind kind) {
         this.document = document;
-        this.specs = new DefinedTool(spec, upstream);
+        this.kind = kind;
         this.place = document.inline().isPresent() ? PATH + ".inline" : PATH + ".configMapKeyRef";
+    }
+
+    /** Empty where the object has no definitions. */
+    public static Optional<ItemSource> of(ToolSpec spec) {
+        return spec.mcp()
+                .flatMap(it ->
+                        it.definitions().map(document -> new UpstreamItems(document, new DefinedTool(spec, it))));
+    }
+
+    public static Optional<ItemSource> of(PromptSpec spec) {
+        return spec.mcp()
+                .flatMap(it ->
+                        it.definitions().map(document -> new UpstreamItems(document, new DefinedPrompt(spec, it))));
+    }
+
+    public static Optional<ItemSource> of(McpResourceSpec spec) {
+        return spec.mcp()
+                .flatMap(it ->
+                        it.definitions().map(document -> new UpstreamItems(document, new DefinedResource(spec, it))));
     }
 
     @Override
@@ -56,58 +75,74 @@ public final class UpstreamItems implements ItemSource {
     }
 
     @Override
-    public ToolSpec shared(String item) {
-        return specs.shared(upstream.overrides().stream()
-                .filter(it -> key(it.tool()).equals(item))
-                .findFirst());
+    public LeafSpec shared(String item) {
+        return kind.shared(item);
     }
 
     @Override
     public boolean wants(String item, Action published) {
-        return published instanceof Action.CallTool call && isSelected(call.tool(), call::readOnly);
+        return kind.isSelected(published);
     }
 
     @Override
     public Checked<List<Item>> items(String text) {
         try {
-            var root = JSON.readTree(text);
-            var listed = root.isArray() ? root : root.path("tools");
-            return listed.isArray() ? items(listed) : Checked.faulty(unreadable("it has no list of tools"));
+            return listed(JSON.readTree(text)).then(this::items);
         } catch (JacksonException malformed) {
             return Checked.faulty(unreadable("it is not JSON, or has a name twice"));
         }
     }
 
-    private Checked<List<Item>> items(JsonNode listed) {
-        var selected = listed.valueStream()
-                .filter(it -> isSelected(name(it), () -> specs.isReadOnly(it, override(name(it)))))
+    /** A definition in one of the lists. */
+    private record Listed(UpstreamDefinition kind, JsonNode json) {
+        String name() {
+            return kind.key(json);
+        }
+    }
+
+    private Checked<List<Listed>> listed(JsonNode root) {
+        // A document without lists is the list of tools.
+        var lists = kind.lists().stream()
+                .filter(it -> list(root, it).isArray())
+                .toList();
+        return lists.isEmpty()
+                ? Checked.faulty(unreadable("it has no list of "
+                        + kind.lists().stream().map(UpstreamDefinition::list).collect(Collectors.joining(" or "))))
+                : Checked.sound(lists.stream()
+                        .flatMap(it -> list(root, it).valueStream().map(json -> new Listed(it, json)))
+                        .toList());
+    }
+
+    private static JsonNode list(JsonNode root, UpstreamDefinition kind) {
+        return root.isArray() && kind == UpstreamDefinition.TOOL ? root : root.path(kind.list());
+    }
+
+    private Checked<List<Item>> items(List<Listed> listed) {
+        var selected = listed.stream()
+                .filter(it -> kind.isSelected(it.kind(), it.json()))
                 .toList();
         if (selected.size() > MOST_ITEMS) {
             return Checked.faulty(problem(
                     "upstream-items",
-                    "%d definitions are selected, and one Tool brings at most %d"
-                            .formatted(selected.size(), MOST_ITEMS),
-                    "narrow spec.mcp.select, or write several Tools with the same definitions"));
+                    "%d definitions are selected, and one %s brings at most %d"
+                            .formatted(selected.size(), kind.kind(), MOST_ITEMS),
+                    "narrow spec.mcp.select, or write several %ss with the same definitions".formatted(kind.kind())));
         }
         var items = new ArrayList<Item>();
-        var names = new HashSet<String>();
+        var keys = new HashSet<String>();
         selected.forEach(definition -> {
-            var name = name(definition);
+            var key = kind.key(definition.name());
             items.add(
-                    names.add(key(name))
+                    keys.add(key)
                             ? item(
-                                    key(name),
-                                    specs.of(definition, override(name)).mapProblems(this::placed))
-                            : item(numbered(key(name), names), Checked.faulty(sameName(key(name)))));
+                                    key,
+                                    definition.name(),
+                                    kind.of(definition.kind(), definition.json()).mapProblems(this::placed))
+                            : item(numbered(key, keys), definition.name(), Checked.faulty(same(definition.name()))));
         });
         unknown(listed)
-                .filter(name -> names.add(key(name)))
-                .forEach(name -> items.add(item(
-                        key(name),
-                        Checked.faulty(problem(
-                                "upstream-tool-exists",
-                                "the definitions have no tool '%s'".formatted(key(name)),
-                                "write a name of the other server, or import its definitions again")))));
+                .filter(name -> keys.add(kind.key(name)))
+                .forEach(name -> items.add(item(kind.key(name), name, Checked.faulty(unknown(name)))));
         return items.isEmpty()
                 ? Checked.faulty(problem(
                         "upstream-items",
@@ -116,46 +151,47 @@ public final class UpstreamItems implements ItemSource {
                 : Checked.sound(List.copyOf(items));
     }
 
-    private Item item(String name, Checked<ToolSpec> spec) {
-        return new Item(name, name, place, Optional.empty(), shared(name), spec);
+    private Item item(String key, String name, Checked<LeafSpec> spec) {
+        return new Item(key, hasUris() ? shown(name) : key, place, Optional.empty(), kind.shared(key), spec);
     }
 
     private Problem placed(Problem problem) {
         return Problem.of(problem.reason(), place, problem.rule(), problem.message(), problem.remedy());
     }
 
-    private boolean isSelected(String name, BooleanSupplier readOnly) {
-        var select = upstream.select();
-        return override(name).flatMap(ToolOverride::suspend).filter(it -> it).isEmpty()
-                && select.map(UpstreamTool.Select::tools)
-                        .filter(names -> !names.isEmpty() && !names.contains(name))
-                        .isEmpty()
-                && (select.flatMap(UpstreamTool.Select::readOnly)
-                                .filter(it -> it)
-                                .isEmpty()
-                        || readOnly.getAsBoolean());
+    /** Definitions that the author names and the document does not have. */
+    private Stream<String> unknown(List<Listed> listed) {
+        var known = listed.stream().map(Listed::name).collect(Collectors.toSet());
+        return kind.choice().written().filter(written -> !known.contains(written));
     }
 
-    /** Tools that the author names and the document does not have. */
-    private Stream<String> unknown(JsonNode listed) {
-        return Stream.concat(
-                        upstream.select().stream().flatMap(it -> it.tools().stream()),
-                        upstream.overrides().stream().map(ToolOverride::tool))
-                .filter(written -> listed.valueStream().noneMatch(it -> name(it).equals(written)));
+    private Problem unknown(String name) {
+        var word = kind.lists().getFirst().word();
+        return problem(
+                "upstream-%s-exists".formatted(word),
+                "the definitions have no %s '%s'".formatted(word, shown(name)),
+                "write a %s of the other server, or import its definitions again"
+                        .formatted(hasUris() ? "URI" : "name"));
     }
 
-    private Optional<ToolOverride> override(String name) {
-        return upstream.overrides().stream()
-                .filter(it -> it.tool().equals(name))
-                .findFirst();
-    }
-
-    private Problem sameName(String name) {
+    private Problem same(String name) {
         return problem(
                 "upstream-name-once",
-                "two definitions have the name '%s', or names that differ in characters that no name may have"
-                        .formatted(name),
+                hasUris()
+                        ? "two definitions have the URI '%s'".formatted(shown(name))
+                        : "two definitions have the name '%s', or names that differ in characters that no name may have"
+                                .formatted(shown(name)),
                 "remove one of them");
+    }
+
+    private boolean hasUris() {
+        return kind.kind() == LeafKind.Resource;
+    }
+
+    /** The name or the URI, without characters that neither may have. */
+    private String shown(String name) {
+        var visible = NOT_OF_URIS.matcher(name).replaceAll("-");
+        return hasUris() ? visible.substring(0, Math.min(visible.length(), LONGEST_SHOWN)) : kind.key(name);
     }
 
     private static String numbered(String name, Set<String> taken) {
@@ -166,21 +202,12 @@ public final class UpstreamItems implements ItemSource {
         return name + "-" + number;
     }
 
-    /** The name of an item: that of the tool there, without what no name may have. */
-    private static String key(String name) {
-        var key = NOT_OF_NAMES.matcher(name).replaceAll("-");
-        return key.isEmpty() ? "unnamed" : key.substring(0, Math.min(key.length(), LONGEST_KEY));
-    }
-
-    private static String name(JsonNode definition) {
-        return definition.path("name").asString("");
-    }
-
     private Problem unreadable(String why) {
+        var methods = kind.lists().stream().map(UpstreamDefinition::method).collect(Collectors.joining(" or "));
         return problem(
                 "upstream-definitions",
                 "the definitions cannot be read: " + why,
-                "store what hyperterse import writes, or the JSON of tools/list");
+                "store what hyperterse import writes, or the JSON of " + methods);
     }
 
     private Problem problem(String rule, String message, String remedy) {

@@ -6,6 +6,7 @@ import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.compiler.problem.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -250,6 +251,7 @@ class OpenApiItemsTest {
                 """.formatted(body, components));
         return items.getFirst()
                 .spec()
+                .map(ToolSpec.class::cast)
                 .valid()
                 .orElseThrow()
                 .inputSchema()

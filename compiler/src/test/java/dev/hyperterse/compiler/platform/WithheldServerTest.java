@@ -84,6 +84,42 @@ class WithheldServerTest {
                 .hasSize(1);
     }
 
+    /** What a document brings now is not compiled; the items that are published stay, of all kinds. */
+    @ParameterizedTest
+    @CsvSource({"Tool, a", "Prompt, a", "Resource, docs://a"})
+    void itemsStayAsTheyArePublished(String kind, String name) {
+        var document = """
+                {"tools": [{"name": "a", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}}],
+                 "prompts": [{"name": "a"}], "resources": [{"uri": "docs://a", "name": "a"}]}""";
+        var sound = compiler.compile(items(kind, document));
+        assertThat(names(sound)).containsExactly(name);
+
+        var kept = compiler.compile(faulty(items(kind, document.replace("\"a\"", "\"b\"")), sound));
+        assertThat(names(kept)).containsExactly(name);
+        assertThat(kept.results().values()).singleElement().isInstanceOf(EvaluationResult.KeepLastGood.class);
+    }
+
+    private static List<String> names(CompiledServer compiled) {
+        return compiled.served().stream().map(it -> it.leaf().publicName()).toList();
+    }
+
+    private static ServerInputs items(String kind, String document) {
+        return Manifests.read("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {namespace: shop, name: shop}
+                spec: {adapters: [{name: tickets, engine: Mcp, url: "https://tickets.example.com/mcp"}]}
+                """, """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: %s
+                metadata: {namespace: shop, name: items}
+                spec:
+                  serverRefs: [{name: shop}]
+                  mcp: {adapter: tickets, definitions: {inline: '%s'}}
+                """.formatted(kind, document.replace("\n", " ")))
+                .inputs();
+    }
+
     private static List<String> served(CompiledServer compiled) {
         return compiled.served().stream().map(it -> it.leaf().identity().name()).toList();
     }

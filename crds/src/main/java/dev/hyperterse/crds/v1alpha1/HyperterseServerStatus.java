@@ -181,7 +181,7 @@ public record HyperterseServerStatus(
             @JsonPropertyDescription("Its name.") @Required @Size(max = Bounds.OBJECT_NAME)
             String name,
 
-            @JsonPropertyDescription("The item of an object that brings many tools.") @Size(max = Bounds.ITEM)
+            @JsonPropertyDescription("The item of an object that brings many definitions.") @Size(max = Bounds.ITEM)
             Optional<String> item,
 
             @JsonPropertyDescription("Why, as in its own conditions.") @Required @Size(max = Bounds.CONDITION_TYPE)

@@ -32,7 +32,7 @@ public record LeafServer(
         @JsonPropertyDescription("Generation that is served; an older one while the newest is faulty.") @Min(0)
         Optional<Long> servedGeneration,
 
-        @JsonPropertyDescription("The tools of an object that brings many.")
+        @JsonPropertyDescription("The definitions of an object that brings many.")
         Optional<Items> items,
 
         @JsonPropertyDescription("Accepted, ResolvedRefs and Serving.") @ListMap("type") @Size(max = 8)

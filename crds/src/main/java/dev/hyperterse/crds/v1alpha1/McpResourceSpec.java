@@ -92,7 +92,7 @@ public record McpResourceSpec(
         Optional<String> uriTemplate,
 
         @JsonPropertyDescription("Media type of the content, such as text/markdown. Default: text/plain for text, "
-                + "application/octet-stream for data, application/json for a statement.")
+                + "application/octet-stream for data, application/json for a statement; none for mcp, whose contents have their own.")
         @Size(max = Bounds.MIME_TYPE)
         @Pattern(Formats.MIME_TYPE)
         Optional<String> mimeType,
@@ -151,7 +151,8 @@ public record McpResourceSpec(
                         + " it.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
-        Optional<String> timeout) {
+        Optional<String> timeout)
+        implements LeafSpec {
     public McpResourceSpec {
         serverRefs = Absent.orEmpty(serverRefs);
         suspend = Absent.orEmpty(suspend);

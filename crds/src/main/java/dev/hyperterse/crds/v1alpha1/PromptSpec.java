@@ -73,7 +73,8 @@ public record PromptSpec(
 
         @JsonPropertyDescription(
                 "Which callers may see and use it, of those that the server lets in. Default: all of them.")
-        Optional<LeafAuth> auth) {
+        Optional<LeafAuth> auth)
+        implements LeafSpec {
     public PromptSpec {
         serverRefs = Absent.orEmpty(serverRefs);
         suspend = Absent.orEmpty(suspend);

@@ -171,7 +171,8 @@ public record ToolSpec(
 
         @JsonPropertyDescription(
                 "The page on which clients that know MCP Apps show the tool, where they list it. Default: none.")
-        Optional<ToolView> view) {
+        Optional<ToolView> view)
+        implements LeafSpec {
     public ToolSpec {
         serverRefs = Absent.orEmpty(serverRefs);
         suspend = Absent.orEmpty(suspend);

@@ -37,7 +37,7 @@ public final class ViewPage {
                 tool.title(),
                 Optional.of("The page on which clients show the tool " + tool.name() + "."),
                 List.of(),
-                MIME_TYPE,
+                Optional.of(MIME_TYPE),
                 Optional.empty(),
                 ResourceLeaf.Audience.ANYONE,
                 List.of(),

@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.leaf.content;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.PromptLeaf;
@@ -13,6 +14,7 @@ import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
+import dev.hyperterse.compiler.leaf.statement.UpstreamLinker;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compiles a prompt. */
 public final class PromptCompiler {
@@ -47,8 +50,7 @@ public final class PromptCompiler {
         var icons = Presentation.icons(spec.icons(), problems);
         var arguments = Presentation.arguments(spec.arguments(), problems);
         var messages = messages(spec, arguments, links).valid(problems);
-        var script = spec.script()
-                .flatMap(it -> scripts.link(it, inputs(arguments), links).valid(problems));
+        var action = action(spec, arguments, links).valid(problems);
         return problems.isEmpty()
                 ? Checked.sound(new PromptLeaf(
                         identity,
@@ -58,16 +60,30 @@ public final class PromptCompiler {
                         icons,
                         arguments,
                         messages.orElseThrow(),
-                        script.map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
+                        action.orElseThrow().map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
                         access.orElseThrow(),
                         ProtectedSections.digest(spec)))
                 : Checked.faulty(problems);
     }
 
+    private Checked<Optional<Action>> action(PromptSpec spec, List<Argument> arguments, Links links) {
+        return spec.script()
+                .map(it -> scripts.link(it, inputs(arguments), links).<Action>map(script -> script))
+                .or(() -> spec.mcp().map(it -> UpstreamLinker.prompt(it, links)))
+                .map(it -> it.map(Optional::of))
+                .orElseGet(() -> Checked.sound(Optional.empty()));
+    }
+
     private static Checked<List<PromptLeaf.Message>> messages(PromptSpec spec, List<Argument> arguments, Links links) {
-        if (spec.messages().isEmpty() == spec.script().isEmpty()) {
+        var sources = Stream.of(
+                        !spec.messages().isEmpty(),
+                        spec.script().isPresent(),
+                        spec.mcp().isPresent())
+                .filter(set -> set)
+                .count();
+        if (sources != 1) {
             return Checked.faulty(
-                    spec.messages().isEmpty()
+                    sources == 0
                             ? Problem.of(
                                     Reason.InvalidPrompt,
                                     MESSAGES,
@@ -78,8 +94,8 @@ public final class PromptCompiler {
                                     Reason.InvalidPrompt,
                                     "spec",
                                     "one-source",
-                                    "the prompt has messages and a script",
-                                    "set exactly one of messages and script"));
+                                    "the prompt has several of messages, a script and mcp",
+                                    "set exactly one of messages, script and mcp"));
         }
         var contents = new ContentCompiler(
                 links, arguments.stream().map(Argument::name).collect(Collectors.toSet()));

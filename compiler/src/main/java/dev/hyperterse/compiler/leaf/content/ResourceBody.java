@@ -12,6 +12,7 @@ import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.ResourceAddress;
 import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
+import dev.hyperterse.compiler.leaf.statement.UpstreamLinker;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -47,18 +48,22 @@ final class ResourceBody {
     }
 
     /** {@code size} counts bytes, where they are known before the resource is read. */
-    record Compiled(Body body, String mimeType, Optional<Long> size) {}
+    record Compiled(Body body, Optional<String> mimeType, Optional<Long> size) {
+        Compiled(Body body, String mimeType, Optional<Long> size) {
+            this(body, Optional.of(mimeType), size);
+        }
+    }
 
     Checked<Compiled> compile(McpResourceSpec spec) {
         List<Checked<Compiled>> sources = new ArrayList<>();
-        spec.text().ifPresent(it -> sources.add(text(it, "spec.text", declaredOr(spec, addressName()))));
+        spec.text().ifPresent(it -> sources.add(text(it, "spec.text", declaredOr(spec, address.text()))));
         spec.blob()
                 .ifPresent(it -> sources.add(
-                        Base64Text.check(it, "spec.blob").map(blob -> blob(blob, declaredOr(spec, addressName())))));
+                        Base64Text.check(it, "spec.blob").map(blob -> blob(blob, declaredOr(spec, address.text())))));
         spec.configMapKeyRef().ifPresent(it -> sources.add(configMap(it, spec)));
         spec.skill()
                 .ifPresent(it -> sources.add(
-                        SkillCompiler.compile(it, addressName(), links).map(ResourceBody::skill)));
+                        SkillCompiler.compile(it, address.text(), links).map(ResourceBody::skill)));
         spec.statement()
                 .ifPresent(it -> sources.add(statements
                         .link(it, inputs(), List.of(), links)
@@ -66,7 +71,10 @@ final class ResourceBody {
         spec.script()
                 .ifPresent(it -> sources.add(scripts.link(it, inputs(), links)
                         .map(action ->
-                                computed(action, declaredOr(spec, addressName()).orElse(MediaTypes.TEXT)))));
+                                computed(action, declaredOr(spec, address.text()).orElse(MediaTypes.TEXT)))));
+        spec.mcp()
+                .ifPresent(it -> sources.add(UpstreamLinker.resource(it, address, links)
+                        .map(action -> new Compiled(computed(action), spec.mimeType(), Optional.empty()))));
         if (sources.size() == 1) {
             return sources.getFirst();
         }
@@ -75,12 +83,12 @@ final class ResourceBody {
                 "spec",
                 "one-source",
                 "the resource has %d sources of content".formatted(sources.size()),
-                "set exactly one of text, blob, configMapKeyRef, skill, statement and script"));
+                "set exactly one of text, blob, configMapKeyRef, skill, statement, script and mcp"));
     }
 
     private Checked<Compiled> configMap(KeyRef reference, McpResourceSpec spec) {
         var path = "spec.configMapKeyRef";
-        var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, addressName()));
+        var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, address.text()));
         return links.content(path).then(content -> switch (content) {
             case DocumentContent.Text(var text, var quotable) ->
                 quotable
@@ -117,7 +125,11 @@ final class ResourceBody {
     }
 
     private Compiled computed(Action action, String mimeType) {
-        return new Compiled(new Body.Computed(inputs(), action, timeout), mimeType, Optional.empty());
+        return new Compiled(computed(action), mimeType, Optional.empty());
+    }
+
+    private Body computed(Action action) {
+        return new Body.Computed(inputs(), action, timeout);
     }
 
     private List<Input> inputs() {
@@ -133,12 +145,5 @@ final class ResourceBody {
 
     private Optional<String> declaredOr(McpResourceSpec spec, String name) {
         return spec.mimeType().or(() -> MediaTypes.ofName(name));
-    }
-
-    private String addressName() {
-        return switch (address) {
-            case Address.Fixed(var uri) -> uri;
-            case Address.Templated(var template) -> template.text();
-        };
     }
 }

@@ -16,9 +16,9 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.grant.Granted;
 import dev.hyperterse.compiler.server.CompiledSettings;
-import dev.hyperterse.crds.v1alpha1.McpResource;
-import dev.hyperterse.crds.v1alpha1.Prompt;
-import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.crds.v1alpha1.PromptSpec;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.input.Argument;
 import java.util.List;
@@ -46,33 +46,32 @@ public final class AccessLinker {
         this.decided = settings.settings().flatMap(it -> it.auth().decision()).isPresent();
     }
 
-    public Checked<Optional<AccessPolicy>> of(Tool tool) {
-        var spec = tool.getSpec();
+    public Checked<Optional<AccessPolicy>> of(ToolSpec spec, String namespace) {
         var unreadable = sources.problem(spec.inputs());
         if (unreadable.isPresent()) {
             return Checked.faulty(unreadable.get().failingClosed());
         }
         return of(
                 spec.auth(),
-                tool.getMetadata().getNamespace(),
+                namespace,
                 new RuleInputs(
                         new DeclaredInputs(spec.inputs(), spec.inputSchema()),
                         () -> inputsCompiler.compile(spec).valid().map(it -> it.inputs()
                                 .fields())));
     }
 
-    public Checked<Optional<AccessPolicy>> of(Prompt prompt) {
+    public Checked<Optional<AccessPolicy>> of(PromptSpec spec, String namespace) {
         return of(
-                prompt.getSpec().auth(),
-                prompt.getMetadata().getNamespace(),
-                texts(prompt.getSpec().arguments().stream().map(Argument::name).toList()));
+                spec.auth(),
+                namespace,
+                texts(spec.arguments().stream().map(Argument::name).toList()));
     }
 
-    public Checked<Optional<AccessPolicy>> of(McpResource resource) {
+    public Checked<Optional<AccessPolicy>> of(McpResourceSpec spec, String namespace) {
         return of(
-                resource.getSpec().auth(),
-                resource.getMetadata().getNamespace(),
-                texts(ResourceAddress.compile(resource.getSpec())
+                spec.auth(),
+                namespace,
+                texts(ResourceAddress.compile(spec)
                         .valid()
                         .map(ResourceAddress::variables)
                         .orElseGet(List::of)));

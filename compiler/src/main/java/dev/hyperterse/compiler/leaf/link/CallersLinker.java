@@ -5,12 +5,10 @@ import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.grant.Grantees;
 import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Finds out whose scripts may call a tool. A replica knows no labels of namespaces: a selector becomes the namespaces of the
@@ -44,8 +42,7 @@ public final class CallersLinker {
     private List<String> attached() {
         if (attached.isEmpty()) {
             attached = Optional.of(List.copyOf(
-                    Stream.<List<? extends HasMetadata>>of(inputs.tools(), inputs.prompts(), inputs.resources())
-                            .flatMap(List::stream)
+                    inputs.leaves()
                             .map(leaf -> leaf.getMetadata().getNamespace())
                             .collect(Collectors.toCollection(TreeSet::new))));
         }

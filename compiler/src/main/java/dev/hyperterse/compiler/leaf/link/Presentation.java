@@ -76,7 +76,7 @@ public final class Presentation {
         for (var index = 0; index < declared.size(); index++) {
             var argument = declared.get(index);
             var path = FieldPath.item("spec.arguments", index) + ".name";
-            if (!ARGUMENT.matcher(argument.name()).matches()) {
+            if (!isArgument(argument.name())) {
                 problems.add(Problem.of(
                         Reason.InvalidPrompt,
                         path,
@@ -101,6 +101,11 @@ public final class Presentation {
                     argument.completion()));
         }
         return arguments;
+    }
+
+    /** Whether an argument can have the name. */
+    public static boolean isArgument(String name) {
+        return ARGUMENT.matcher(name).matches();
     }
 
     public static Optional<Long> timeout(Optional<String> declared, List<Problem> problems) {

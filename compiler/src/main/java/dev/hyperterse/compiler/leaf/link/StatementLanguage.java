@@ -17,7 +17,7 @@ public sealed interface StatementLanguage {
     /** None: an HTTP API takes the requests of tools. */
     record Requests() implements StatementLanguage {}
 
-    /** None: another MCP server takes calls of its tools. */
+    /** None: another MCP server is asked for its tools, prompts and resources. */
     record ToolCalls() implements StatementLanguage {}
 
     static StatementLanguage of(Engine engine) {

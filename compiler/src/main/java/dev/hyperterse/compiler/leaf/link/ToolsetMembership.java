@@ -3,7 +3,6 @@ package dev.hyperterse.compiler.leaf.link;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.server.Toolset;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.HashMap;
@@ -36,13 +35,6 @@ public record ToolsetMembership(Map<String, Optional<Toolset.Select>> selectors)
                                 .map(Toolset::select)
                                 .findFirst()));
         return new ToolsetMembership(selectors);
-    }
-
-    /** The access of a resource, which clients know by its URI. */
-    public Optional<AccessPolicy> bind(Optional<AccessPolicy> policy, McpResource resource) {
-        var spec = resource.getSpec();
-        return bind(
-                policy, resource.getMetadata(), spec.uri().or(spec::uriTemplate).orElse(""));
     }
 
     /** @param name of a tool or prompt as clients see it, or the URI of a resource */

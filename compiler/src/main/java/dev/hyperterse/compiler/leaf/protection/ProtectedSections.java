@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.leaf.protection;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.PromptSpec;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
@@ -36,7 +37,15 @@ public record ProtectedSections(
     private static final CatalogCodec CODEC = new CatalogCodec();
 
     /** Empty where the author wrote none of them. */
-    public static Optional<String> digest(ToolSpec spec) {
+    public static Optional<String> digest(LeafSpec spec) {
+        return switch (spec) {
+            case ToolSpec tool -> of(tool).digest();
+            case PromptSpec prompt -> of(prompt.auth(), Optional.empty()).digest();
+            case McpResourceSpec resource -> of(resource.auth(), resource.statement()).digest();
+        };
+    }
+
+    private static ProtectedSections of(ToolSpec spec) {
         var sources = new TreeMap<String, InputSource>();
         spec.inputs().forEach(input -> input.source().ifPresent(it -> sources.put(input.name(), it)));
         return new ProtectedSections(
@@ -48,16 +57,7 @@ public record ProtectedSections(
                         sources,
                         session(spec.statement()),
                         spec.statement().flatMap(Statement::role),
-                        spec.statement().flatMap(Statement::substitution))
-                .digest();
-    }
-
-    public static Optional<String> digest(PromptSpec spec) {
-        return of(spec.auth(), Optional.empty()).digest();
-    }
-
-    public static Optional<String> digest(McpResourceSpec spec) {
-        return of(spec.auth(), spec.statement()).digest();
+                        spec.statement().flatMap(Statement::substitution));
     }
 
     private static ProtectedSections of(Optional<LeafAuth> auth, Optional<Statement> statement) {

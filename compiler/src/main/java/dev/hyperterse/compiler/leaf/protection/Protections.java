@@ -9,8 +9,7 @@ import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
-import dev.hyperterse.crds.v1alpha1.PromptSpec;
+import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.result.ToolResult;
 import java.util.Optional;
@@ -35,25 +34,18 @@ public record Protections(
     }
 
     /** Those of a faulty definition. */
-    public static Protections of(ToolSpec spec, Links links) {
-        var untrusted = spec.result().flatMap(ToolResult::untrusted);
-        return of(
+    public static Protections of(LeafSpec spec, Links links) {
+        // Access that does not compile fails closed before it is asked for here.
+        return new Protections(
                 ProtectedSections.digest(spec),
-                links,
-                ResultDefaults.isMarked(untrusted, links.result().marked()));
+                links.access().valid().orElseGet(Optional::empty),
+                links.callers(),
+                spec instanceof ToolSpec tool && isMarked(tool, links));
     }
 
-    public static Protections of(PromptSpec spec, Links links) {
-        return of(ProtectedSections.digest(spec), links, false);
-    }
-
-    public static Protections of(McpResourceSpec spec, Links links) {
-        return of(ProtectedSections.digest(spec), links, false);
-    }
-
-    /** Access that does not compile fails closed before it is asked for here. */
-    private static Protections of(Optional<String> written, Links links, boolean marked) {
-        return new Protections(written, links.access().valid().orElseGet(Optional::empty), links.callers(), marked);
+    private static boolean isMarked(ToolSpec tool, Links links) {
+        var untrusted = tool.result().flatMap(ToolResult::untrusted);
+        return ResultDefaults.isMarked(untrusted, links.result().marked());
     }
 
     /** The older version as it may be served now, or why it may not. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
@@ -13,12 +14,15 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.request.ArgumentsCompiler;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamPrompt;
+import dev.hyperterse.crds.v1alpha1.action.UpstreamResource;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
 import dev.hyperterse.statement.sql.StatementEffect;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Puts a tool of another MCP server, its adapter and its inputs together. */
+/** Puts a tool, a prompt or a resource of another MCP server and its adapter together. */
 public final class UpstreamLinker {
     public static final String PATH = "spec.mcp";
     public static final String ADAPTER = PATH + ".adapter";
@@ -26,6 +30,9 @@ public final class UpstreamLinker {
     private static final Revoked REVOKED = new Revoked(PATH);
 
     private static final String ARGUMENTS = PATH + ".arguments";
+
+    /** Clients show and install by these, so each has rules of its own. */
+    private static final Set<String> OWN_SCHEMES = Set.of("skill", "ui");
 
     private UpstreamLinker() {}
 
@@ -39,8 +46,7 @@ public final class UpstreamLinker {
                     "neither tool nor definitions are set",
                     "name the tool, or the definitions of several"));
         }
-        return StatementLinker.usable(upstream.adapter(), links.adapter(), ADAPTER)
-                .then(adapter -> ofMcp(upstream.adapter(), adapter))
+        return usable(upstream.adapter(), links)
                 .then(adapter -> readsWhereItMust(adapter, readOnly))
                 .then(_ -> arguments(upstream, inputs, links))
                 .map(arguments -> new LinkedStatement(
@@ -53,14 +59,50 @@ public final class UpstreamLinker {
                         readOnly ? StatementEffect.NONE : StatementEffect.UNKNOWN));
     }
 
+    /** A prompt that is got: nothing of the protocol says that this changes something. */
+    public static Checked<Action> prompt(UpstreamPrompt upstream, Links links) {
+        return upstream.prompt()
+                .map(name -> usable(upstream.adapter(), links)
+                        .<Action>map(_ -> new Action.GetPrompt(upstream.adapter(), name, upstream.digest())))
+                .orElseGet(() -> Checked.faulty(Problem.of(
+                        Reason.InvalidSpec,
+                        PATH,
+                        "prompt-or-definitions",
+                        "neither prompt nor definitions are set",
+                        "name the prompt, or the definitions of several")));
+    }
+
+    /** @param address the same here and there */
+    public static Checked<Action> resource(UpstreamResource upstream, Address address, Links links) {
+        return passedOn(address)
+                .then(_ -> usable(upstream.adapter(), links))
+                .map(_ -> new Action.ReadResource(upstream.adapter(), address, upstream.digest()));
+    }
+
+    private static Checked<Address> passedOn(Address address) {
+        var scheme = address.text().substring(0, Math.max(address.text().indexOf(':'), 0));
+        return OWN_SCHEMES.contains(scheme.toLowerCase(Locale.ROOT))
+                ? Checked.faulty(Problem.of(
+                        Reason.InvalidUri,
+                        address instanceof Address.Fixed ? "spec.uri" : "spec.uriTemplate",
+                        "upstream-scheme",
+                        "pages of tools and files of skills (ui:// and skill://) are not passed on from another server",
+                        "leave it out; write such a page or skill as an object of its own"))
+                : Checked.sound(address);
+    }
+
+    private static Checked<AdapterLink.Usable> usable(String name, Links links) {
+        return StatementLinker.usable(name, links.adapter(), ADAPTER).then(adapter -> ofMcp(name, adapter));
+    }
+
     private static Checked<AdapterLink.Usable> ofMcp(String name, AdapterLink.Usable adapter) {
         return adapter.language() instanceof StatementLanguage.ToolCalls
                 ? Checked.sound(adapter)
                 : Checked.faulty(Problem.of(
                         Reason.InvalidRequest,
                         ADAPTER,
-                        "tool-of-mcp",
-                        "tools are those of an MCP server, and the adapter '%s' has another engine".formatted(name),
+                        "upstream-of-mcp",
+                        "tools, prompts and resources of mcp are those of an MCP server, and the adapter '%s' has another engine".formatted(name),
                         "name an adapter with engine: Mcp"));
     }
 

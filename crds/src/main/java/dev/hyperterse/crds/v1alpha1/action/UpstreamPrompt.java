@@ -71,6 +71,18 @@ public record UpstreamPrompt(
         overrides = Absent.orEmpty(overrides);
     }
 
+    /** One prompt whose definition was approved. */
+    public static UpstreamPrompt approved(String adapter, String prompt, String digest) {
+        return new UpstreamPrompt(
+                adapter,
+                Optional.of(prompt),
+                Optional.of(digest),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
     /** A choice of definitions. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(

@@ -59,6 +59,12 @@ public record UpstreamResource(
         overrides = Absent.orEmpty(overrides);
     }
 
+    /** The resource of a URI or template, whose definition was approved. */
+    public static UpstreamResource approved(String adapter, String digest) {
+        return new UpstreamResource(
+                adapter, Optional.of(digest), Optional.empty(), Optional.empty(), List.of());
+    }
+
     /** A choice of definitions. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(

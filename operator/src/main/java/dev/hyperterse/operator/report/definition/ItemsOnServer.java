@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of an object that brings many tools, on one server. It is ready when every item is served as it is written;
+ * The state of an object that brings many definitions, on one server. It is ready when every item is served as it is written;
  * Serving speaks of those that are in the catalog.
  */
 final class ItemsOnServer {

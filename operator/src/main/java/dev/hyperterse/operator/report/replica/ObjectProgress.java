@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The progress of one object on one server.
  *
- * @param leaves the leaf that it is; of an object that brings many tools its items, and the object itself where something is
+ * @param leaves the leaf that it is; of an object that brings many definitions its items, and the object itself where something is
  *     wrong with all of it
  */
 public record ObjectProgress(List<LeafProgress> leaves) {

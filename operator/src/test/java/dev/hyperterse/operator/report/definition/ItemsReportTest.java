@@ -33,17 +33,24 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The status of an object that brings many tools. */
+/** The status of an object that brings many definitions. */
 class ItemsReportTest {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final ServerKey SHOP = new ServerKey("shop", "shop");
     private static final LeafIdentity OBJECT = new LeafIdentity(LeafKind.Tool, "shop", "pets", "uid", 2);
     private static final Problem CAUSE = Problem.of(Reason.InvalidOpenApi, "spec.openapi", "rule", "it is so", "");
 
-    @Test
-    void allServedIsReady() {
-        var status = status(served("a", true), served("b", true));
+    @ParameterizedTest
+    @EnumSource
+    void allServedIsReady(LeafKind kind) {
+        var object = new LeafIdentity(kind, "shop", "pets", "uid", 2);
+        var items = Stream.of("a", "b")
+                .map(it -> progress(object.ofItem(it), new EvaluationResult.Serve(leaf(it, 2)), true))
+                .toArray(LeafProgress[]::new);
+        var status = decision(object, items).orElseThrow();
         assertThat(ready(status).status()).isEqualTo(Status.True);
         assertThat(status.serving()).contains("1/1");
         assertThat(entry(status).items()).contains(new LeafServer.Items(2, 0, List.of()));
@@ -154,15 +161,19 @@ class ItemsReportTest {
     }
 
     private static Optional<LeafStatus> decision(LeafProgress... leaves) {
+        return decision(OBJECT, leaves);
+    }
+
+    private static Optional<LeafStatus> decision(LeafIdentity object, LeafProgress... leaves) {
         var inputs = new ServerStatusInputs(
                 Optional.empty(),
-                Map.of(LeafKey.of(OBJECT), new ObjectProgress(Stream.of(leaves).toList())),
+                Map.of(LeafKey.of(object), new ObjectProgress(Stream.of(leaves).toList())),
                 Replicas.NONE,
                 Optional.of(NOON.minusSeconds(60)),
                 Optional.empty(),
                 Optional.empty());
         var observed = new ObservedLeaf(
-                LeafKey.of(OBJECT), new ObjectVersion("uid", "1"), 2, Set.of(SHOP), false, Optional.empty(), false);
+                LeafKey.of(object), new ObjectVersion("uid", "1"), 2, Set.of(SHOP), false, Optional.empty(), false);
         return LeafReport.of(
                         observed,
                         List.of(new NamedServer(SHOP, true, inputs)),

@@ -60,7 +60,7 @@ public final class LeafJson {
         json.put("name", leaf.name());
         put(json, "title", leaf.title());
         put(json, "description", leaf.description());
-        json.put("mimeType", leaf.mimeType());
+        leaf.mimeType().ifPresent(type -> json.put("mimeType", type));
         leaf.size().ifPresent(size -> json.put("size", size));
         annotations(json, leaf.audience());
         IconJson.put(json, leaf.icons());

@@ -119,7 +119,7 @@ public final class Resources {
     private Answer read(Call call, String uri, Found found) {
         var leaf = found.resource().leaf();
         return switch (leaf.body()) {
-            case Body.Fixed fixed -> fixed(call, uri, leaf.mimeType(), fixed, found.variables());
+            case Body.Fixed fixed -> fixed(call, uri, mimeType(leaf), fixed, found.variables());
             case Body.Skill skill -> {
                 var file = LiveSkill.file(leaf, skill, uri);
                 yield fixed(call, uri, file.mimeType(), file.content(), Map.of("path", file.path()));
@@ -149,7 +149,7 @@ public final class Resources {
         var leaf = found.resource().leaf();
         var linked = found.resource().computed().orElseThrow();
         Function<ResultBuffer, ResultWriter> writer =
-                out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
+                out -> new ResourceResult(out, uri, mimeType(leaf), false, call.frame());
         try {
             return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer)
                     .answer();
@@ -162,6 +162,11 @@ public final class Resources {
     private static boolean isGone(ResourceLeaf leaf, CallFailure failure) {
         return failure.stage() == Stage.RESOLVE
                 && leaf.asked().filter(Action.ReadResource.class::isInstance).isPresent();
+    }
+
+    /** Only a resource of another server may have none, and its contents say what they are. */
+    private static String mimeType(ResourceLeaf leaf) {
+        return leaf.mimeType().orElse("application/octet-stream");
     }
 
     public static Answer withUri(Call call, Function<String, Answer> answer) {
