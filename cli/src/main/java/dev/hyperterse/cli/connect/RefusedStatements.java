@@ -64,7 +64,7 @@ public final class RefusedStatements {
                                     statement.adapter(),
                                     statement.refusal().message().line()),
                     path.equals(MCP)
-                            ? "name a tool that is there, or import its definitions again"
+                            ? "name what is there, or import its definitions again"
                             : "every call would fail with this; fix the statement, or the database");
             return Located.in(
                     manifests,
