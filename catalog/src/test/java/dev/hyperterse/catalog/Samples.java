@@ -279,8 +279,7 @@ public final class Samples {
                 List.of(),
                 List.of(new Argument("id", Optional.empty(), Optional.empty(), true, List.of())),
                 List.of(),
-                Optional.of(
-                        new PromptLeaf.Computed(List.of(Input.of("id", InputType.STRING, false)), action)),
+                Optional.of(new PromptLeaf.Computed(List.of(Input.of("id", InputType.STRING, false)), action)),
                 Optional.empty(),
                 Optional.empty());
     }

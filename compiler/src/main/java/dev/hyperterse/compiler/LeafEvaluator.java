@@ -101,7 +101,8 @@ final class LeafEvaluator {
     /** An object, or an item of one. @param spec what it is compiled from */
     private record Declared(LeafIdentity identity, ObjectMeta metadata, LeafSpec spec) {
         static Declared of(CustomResource<? extends LeafSpec, LeafStatus> leaf) {
-            return new Declared(LeafEvaluator.identity(leaf.getSpec(), leaf.getMetadata()), leaf.getMetadata(), leaf.getSpec());
+            return new Declared(
+                    LeafEvaluator.identity(leaf.getSpec(), leaf.getMetadata()), leaf.getMetadata(), leaf.getSpec());
         }
 
         boolean suspended() {
@@ -248,9 +249,8 @@ final class LeafEvaluator {
         var published = item.spec().valid().isPresent()
                 ? Optional.<Leaf>empty()
                 : inputs.published().leaf(identity.uid());
-        var declared = published.filter(it -> !Expansions.wants(source, it)).isPresent()
-                ? item.withoutLastGood()
-                : item;
+        var declared =
+                published.filter(it -> !Expansions.wants(source, it)).isPresent() ? item.withoutLastGood() : item;
         return candidate(
                 new Declared(identity, object.metadata(), item.known()),
                 published.map(Leaf::publicName),
@@ -259,8 +259,7 @@ final class LeafEvaluator {
     }
 
     private static Candidate whole(Declared object, EvaluationResult result) {
-        return new Candidate(
-                object.identity(), Optional.empty(), object.created(), false, Optional.empty(), result);
+        return new Candidate(object.identity(), Optional.empty(), object.created(), false, Optional.empty(), result);
     }
 
     private Checked<Leaf> compileItem(LeafIdentity identity, Item item, Links links) {

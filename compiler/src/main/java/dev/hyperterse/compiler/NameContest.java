@@ -90,9 +90,7 @@ final class NameContest {
                 "skill-folder-once",
                 "a skill's folder has its own files only, and this URI shares, or may share, one with %s"
                         .formatted(holder(loser, winner)),
-                loser.identity().item().isPresent()
-                        ? another(loser, space)
-                        : "choose a URI outside that folder");
+                loser.identity().item().isPresent() ? another(loser, space) : "choose a URI outside that folder");
     }
 
     private static Problem reserved(Candidate loser, PublicName name) {

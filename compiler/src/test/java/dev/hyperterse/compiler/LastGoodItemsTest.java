@@ -190,8 +190,7 @@ class LastGoodItemsTest {
                 metadata: {name: items}
                 spec: {%s%s}
                 """.formatted(
-                                kind,
-                                spec.contains("serverRefs") ? "" : "serverRefs: [{name: shop}], ", spec))
+                                kind, spec.contains("serverRefs") ? "" : "serverRefs: [{name: shop}], ", spec))
                 .inputs();
     }
 }

@@ -110,7 +110,8 @@ class UnknownContentTest {
                                 others.stream().map(UnknownContentTest::tree))
                         .toArray(JsonNode[]::new)))
                 .containsExactlyElementsOf(Stream.<DecodedLeaf>concat(
-                                newer.stream().map(leaf -> refused(leaf, "the type 'gadget' of '%s'".formatted(action))),
+                                newer.stream()
+                                        .map(leaf -> refused(leaf, "the type 'gadget' of '%s'".formatted(action))),
                                 others.stream().map(DecodedLeaf.Served::new))
                         .toList());
     }

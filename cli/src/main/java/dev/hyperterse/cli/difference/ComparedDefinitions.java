@@ -270,7 +270,11 @@ final class ComparedDefinitions {
     private void mimeType(ResourceLeaf old, ResourceLeaf now) {
         if (!old.mimeType().equals(now.mimeType())) {
             changes.add(DefinitionChange.breaking(
-                    "spec.mimeType", "mimeType is %s, was %s".formatted(now.mimeType().orElse("absent"), old.mimeType().orElse("absent"))));
+                    "spec.mimeType",
+                    "mimeType is %s, was %s"
+                            .formatted(
+                                    now.mimeType().orElse("absent"),
+                                    old.mimeType().orElse("absent"))));
         }
     }
 

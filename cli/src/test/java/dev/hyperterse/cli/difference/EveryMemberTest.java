@@ -101,8 +101,7 @@ class EveryMemberTest {
                 Set.of(),
                 (old, now) -> ofServer(resource(old), resource(now)));
         assertThat(ofServer(
-                        leaf(before, "computed"),
-                        prompt(new Action.GetPrompt("tickets", "summary", Optional.empty()))))
+                        leaf(before, "computed"), prompt(new Action.GetPrompt("tickets", "summary", Optional.empty()))))
                 .extracting(DefinitionChange::message)
                 .contains("prompt of the other server changed");
     }

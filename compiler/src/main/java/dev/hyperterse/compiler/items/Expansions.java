@@ -89,7 +89,8 @@ public final class Expansions {
 
     /** Whether an object still wants an item that clients have. */
     public static boolean wants(ItemSource source, Leaf published) {
-        return published.asked()
+        return published
+                .asked()
                 .filter(action -> published
                         .identity()
                         .item()

@@ -78,8 +78,7 @@ public record Item(
                         Stream.of(prompt.description()),
                         prompt.arguments().stream()
                                 .flatMap(it -> Stream.of(Optional.of(it.name()), it.title(), it.description())));
-            case McpResourceSpec resource ->
-                Stream.of(resource.description(), resource.uri(), resource.uriTemplate());
+            case McpResourceSpec resource -> Stream.of(resource.description(), resource.uri(), resource.uriTemplate());
         };
     }
 

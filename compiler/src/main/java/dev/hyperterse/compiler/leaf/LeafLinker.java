@@ -162,9 +162,8 @@ public final class LeafLinker {
                 namespace,
                 "",
                 resource.statement(),
-                resource.statement()
-                        .map(Statement::adapter)
-                        .or(() -> resource.mcp().map(UpstreamResource::adapter)),
+                resource.statement().map(Statement::adapter).or(() -> resource.mcp()
+                        .map(UpstreamResource::adapter)),
                 CacheDefaults.NONE,
                 scripts(resource.script(), leaf),
                 access.of(resource, namespace).map(policy -> toolsets.bind(policy, leaf, uri)),
@@ -204,8 +203,7 @@ public final class LeafLinker {
 
     private Map<String, Checked<CompiledScript>> scripts(Optional<Script> script, ObjectMeta leaf) {
         return script.map(it -> Map.of(
-                        ScriptLink.PATH,
-                        script(ScriptLink.PATH, it.language(), it.engine(), it.source(), leaf, "")))
+                        ScriptLink.PATH, script(ScriptLink.PATH, it.language(), it.engine(), it.source(), leaf, "")))
                 .orElseGet(Map::of);
     }
 

@@ -26,7 +26,7 @@ interface DefinedKind {
     /** Whether a published one is still selected, as far as that is known without its definition. */
     boolean isSelected(Action published);
 
-    /** What holds whatever the definition says. */
+    /** The part that holds whatever the definition says. */
     LeafSpec shared(String key);
 
     Checked<LeafSpec> of(UpstreamDefinition kind, JsonNode definition);

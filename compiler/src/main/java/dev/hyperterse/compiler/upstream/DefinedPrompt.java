@@ -107,12 +107,16 @@ final class DefinedPrompt implements DefinedKind {
                     "one of its arguments has a name that is empty, longer than %d characters, or has others than letters, digits, _, . and -"
                             .formatted(Bounds.TOOL_NAME)));
         }
-        return first ? Optional.empty() : Optional.of(faulty("two of its arguments have the name '%s'".formatted(name)));
+        return first
+                ? Optional.empty()
+                : Optional.of(faulty("two of its arguments have the name '%s'".formatted(name)));
     }
 
     private static Problem faulty(String message) {
         return DefinitionRules.problem(
-                "upstream-arguments", message, "leave the prompt out by spec.mcp.select, or ask its owner to correct it");
+                "upstream-arguments",
+                message,
+                "leave the prompt out by spec.mcp.select, or ask its owner to correct it");
     }
 
     private static Argument argument(JsonNode argument) {

@@ -109,8 +109,7 @@ final class DefinedTool implements DefinedKind {
                                 .map(DefinedTool::schema),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.of(
-                                UpstreamTool.approved(upstream.adapter(), name, kind.digest(definition))))
+                        Optional.of(UpstreamTool.approved(upstream.adapter(), name, kind.digest(definition))))
                 .within(spec));
     }
 

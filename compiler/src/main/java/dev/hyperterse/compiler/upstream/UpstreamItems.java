@@ -47,21 +47,18 @@ public final class UpstreamItems implements ItemSource {
 
     /** Empty where the object has no definitions. */
     public static Optional<ItemSource> of(ToolSpec spec) {
-        return spec.mcp()
-                .flatMap(it ->
-                        it.definitions().map(document -> new UpstreamItems(document, new DefinedTool(spec, it))));
+        return spec.mcp().flatMap(it -> it.definitions()
+                .map(document -> new UpstreamItems(document, new DefinedTool(spec, it))));
     }
 
     public static Optional<ItemSource> of(PromptSpec spec) {
-        return spec.mcp()
-                .flatMap(it ->
-                        it.definitions().map(document -> new UpstreamItems(document, new DefinedPrompt(spec, it))));
+        return spec.mcp().flatMap(it -> it.definitions()
+                .map(document -> new UpstreamItems(document, new DefinedPrompt(spec, it))));
     }
 
     public static Optional<ItemSource> of(McpResourceSpec spec) {
-        return spec.mcp()
-                .flatMap(it ->
-                        it.definitions().map(document -> new UpstreamItems(document, new DefinedResource(spec, it))));
+        return spec.mcp().flatMap(it -> it.definitions()
+                .map(document -> new UpstreamItems(document, new DefinedResource(spec, it))));
     }
 
     @Override
@@ -102,9 +99,7 @@ public final class UpstreamItems implements ItemSource {
 
     private Checked<List<Listed>> listed(JsonNode root) {
         // A document without lists is the list of tools.
-        var lists = kind.lists().stream()
-                .filter(it -> list(root, it).isArray())
-                .toList();
+        var lists = kind.lists().stream().filter(it -> list(root, it).isArray()).toList();
         return lists.isEmpty()
                 ? Checked.faulty(unreadable("it has no list of "
                         + kind.lists().stream().map(UpstreamDefinition::list).collect(Collectors.joining(" or "))))
@@ -137,7 +132,8 @@ public final class UpstreamItems implements ItemSource {
                             ? item(
                                     key,
                                     definition.name(),
-                                    kind.of(definition.kind(), definition.json()).mapProblems(this::placed))
+                                    kind.of(definition.kind(), definition.json())
+                                            .mapProblems(this::placed))
                             : item(numbered(key, keys), definition.name(), Checked.faulty(same(definition.name()))));
         });
         unknown(listed)

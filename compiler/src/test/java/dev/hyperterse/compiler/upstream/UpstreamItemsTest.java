@@ -86,8 +86,7 @@ class UpstreamItemsTest {
         return IntStream.range(0, count)
                 .mapToObj("n%d"::formatted)
                 .map(name -> """
-                        {"name": "%1$s", "uri": "docs://%1$s", "uriTemplate": "docs://%1$s/{id}", "inputSchema": {}}"""
-                        .formatted(name))
+                        {"name": "%1$s", "uri": "docs://%1$s", "uriTemplate": "docs://%1$s/{id}", "inputSchema": {}}""".formatted(name))
                 .collect(Collectors.joining(", ", "\"%s\": [".formatted(list), "]"));
     }
 

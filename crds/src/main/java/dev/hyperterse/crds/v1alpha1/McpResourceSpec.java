@@ -91,8 +91,9 @@ public record McpResourceSpec(
         @Pattern(Formats.URI_TEMPLATE)
         Optional<String> uriTemplate,
 
-        @JsonPropertyDescription("Media type of the content, such as text/markdown. Default: text/plain for text, "
-                + "application/octet-stream for data, application/json for a statement; none for mcp, whose contents have their own.")
+        @JsonPropertyDescription(
+                "Media type of the content, such as text/markdown. Default: text/plain for text, "
+                        + "application/octet-stream for data, application/json for a statement; none for mcp, whose contents have their own.")
         @Size(max = Bounds.MIME_TYPE)
         @Pattern(Formats.MIME_TYPE)
         Optional<String> mimeType,

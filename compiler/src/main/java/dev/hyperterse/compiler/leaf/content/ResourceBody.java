@@ -70,8 +70,8 @@ final class ResourceBody {
                         .map(linked -> computed(linked.action(), spec.mimeType().orElse(MediaTypes.JSON)))));
         spec.script()
                 .ifPresent(it -> sources.add(scripts.link(it, inputs(), links)
-                        .map(action ->
-                                computed(action, declaredOr(spec, address.text()).orElse(MediaTypes.TEXT)))));
+                        .map(action -> computed(
+                                action, declaredOr(spec, address.text()).orElse(MediaTypes.TEXT)))));
         spec.mcp()
                 .ifPresent(it -> sources.add(UpstreamLinker.resource(it, address, links)
                         .map(action -> new Compiled(computed(action), spec.mimeType(), Optional.empty()))));

@@ -41,10 +41,9 @@ public final class CallersLinker {
 
     private List<String> attached() {
         if (attached.isEmpty()) {
-            attached = Optional.of(List.copyOf(
-                    inputs.leaves()
-                            .map(leaf -> leaf.getMetadata().getNamespace())
-                            .collect(Collectors.toCollection(TreeSet::new))));
+            attached = Optional.of(List.copyOf(inputs.leaves()
+                    .map(leaf -> leaf.getMetadata().getNamespace())
+                    .collect(Collectors.toCollection(TreeSet::new))));
         }
         return attached.get();
     }

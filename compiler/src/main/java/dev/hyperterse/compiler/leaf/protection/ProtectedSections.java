@@ -41,7 +41,8 @@ public record ProtectedSections(
         return switch (spec) {
             case ToolSpec tool -> of(tool).digest();
             case PromptSpec prompt -> of(prompt.auth(), Optional.empty()).digest();
-            case McpResourceSpec resource -> of(resource.auth(), resource.statement()).digest();
+            case McpResourceSpec resource ->
+                of(resource.auth(), resource.statement()).digest();
         };
     }
 
@@ -49,15 +50,15 @@ public record ProtectedSections(
         var sources = new TreeMap<String, InputSource>();
         spec.inputs().forEach(input -> input.source().ifPresent(it -> sources.put(input.name(), it)));
         return new ProtectedSections(
-                        spec.auth(),
-                        spec.callableFrom(),
-                        spec.limits(),
-                        spec.confirm(),
-                        spec.hints(),
-                        sources,
-                        session(spec.statement()),
-                        spec.statement().flatMap(Statement::role),
-                        spec.statement().flatMap(Statement::substitution));
+                spec.auth(),
+                spec.callableFrom(),
+                spec.limits(),
+                spec.confirm(),
+                spec.hints(),
+                sources,
+                session(spec.statement()),
+                spec.statement().flatMap(Statement::role),
+                spec.statement().flatMap(Statement::substitution));
     }
 
     private static ProtectedSections of(Optional<LeafAuth> auth, Optional<Statement> statement) {

@@ -102,7 +102,8 @@ public final class UpstreamLinker {
                         Reason.InvalidRequest,
                         ADAPTER,
                         "upstream-of-mcp",
-                        "tools, prompts and resources of mcp are those of an MCP server, and the adapter '%s' has another engine".formatted(name),
+                        "tools, prompts and resources of mcp are those of an MCP server, and the adapter '%s' has another engine"
+                                .formatted(name),
                         "name an adapter with engine: Mcp"));
     }
 

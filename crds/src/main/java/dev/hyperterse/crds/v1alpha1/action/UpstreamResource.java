@@ -61,8 +61,7 @@ public record UpstreamResource(
 
     /** The resource of a URI or template, whose definition was approved. */
     public static UpstreamResource approved(String adapter, String digest) {
-        return new UpstreamResource(
-                adapter, Optional.of(digest), Optional.empty(), Optional.empty(), List.of());
+        return new UpstreamResource(adapter, Optional.of(digest), Optional.empty(), Optional.empty(), List.of());
     }
 
     /** A choice of definitions. */
