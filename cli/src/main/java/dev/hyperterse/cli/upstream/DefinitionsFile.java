@@ -2,9 +2,11 @@ package dev.hyperterse.cli.upstream;
 
 import dev.hyperterse.catalog.UpstreamDefinition;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,61 +20,94 @@ import tools.jackson.databind.json.JsonMapper;
  * Definitions as they are kept in Git: only what models and clients decide by, sorted, one member a line, so that a comparison
  * of two versions shows what the other server changed.
  *
- * @param tools by name
+ * @param lists of the kinds that it has, by name
  */
-public record DefinitionsFile(Map<String, JsonNode> tools) {
+public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode>> lists) {
     private static final DefaultPrettyPrinter LINES = new DefaultPrettyPrinter()
             .withObjectIndenter(new DefaultIndenter("  ", "\n"))
             .withArrayIndenter(new DefaultIndenter("  ", "\n"));
 
     /** Of two definitions with one name the first counts, as it does for clients. */
-    public static DefinitionsFile of(List<JsonNode> listed) {
-        var tools = new TreeMap<String, JsonNode>();
-        listed.stream()
-                .sorted(Comparator.comparing(tool -> tool.path("name").asString("")))
-                .forEach(tool ->
-                        tools.putIfAbsent(tool.path("name").asString(""), UpstreamDefinition.TOOL.deciding(tool)));
-        return new DefinitionsFile(tools);
+    public static DefinitionsFile of(Map<UpstreamDefinition, List<JsonNode>> listed) {
+        var lists = new EnumMap<UpstreamDefinition, SortedMap<String, JsonNode>>(UpstreamDefinition.class);
+        listed.forEach((kind, definitions) -> {
+            var byName = new TreeMap<String, JsonNode>();
+            definitions.forEach(it -> byName.putIfAbsent(kind.key(it), kind.deciding(it)));
+            lists.put(kind, byName);
+        });
+        return new DefinitionsFile(lists);
     }
 
     /** @throws IllegalArgumentException when the text is no file of definitions */
     public static DefinitionsFile read(String text) {
+        var lists = new EnumMap<UpstreamDefinition, List<JsonNode>>(UpstreamDefinition.class);
         try {
             var root = JsonMapper.shared().readTree(text);
-            var listed = root.isArray() ? root : root.path("tools");
-            if (listed.isArray()) {
-                return of(listed.valueStream().toList());
+            for (var kind : UpstreamDefinition.values()) {
+                list(root, kind).ifPresent(it -> lists.put(kind, it.valueStream().toList()));
             }
         } catch (JacksonException malformed) {
-            // As below.
+            lists.clear();
         }
-        throw new IllegalArgumentException("it has no JSON with a list of tools");
+        if (lists.isEmpty()) {
+            throw new IllegalArgumentException("it has no JSON with a list of tools, prompts or resources");
+        }
+        return of(lists);
+    }
+
+    /** The list of a kind. A document that is a list is one of tools. */
+    private static Optional<JsonNode> list(JsonNode root, UpstreamDefinition kind) {
+        return Optional.of(root.isArray() && kind == UpstreamDefinition.TOOL ? root : root.path(kind.list()))
+                .filter(JsonNode::isArray);
     }
 
     /** The text of the file. */
     public String text() {
-        var list = JsonMapper.shared().createArrayNode();
-        tools.values().forEach(list::add);
         var root = JsonMapper.shared().createObjectNode();
-        root.set("tools", list);
+        lists.forEach((kind, definitions) -> {
+            var list = root.putArray(kind.list());
+            definitions.values().forEach(list::add);
+        });
         return JsonMapper.shared().writer().with(LINES).writeValueAsString(root) + "\n";
     }
 
-    /** The differences to what the server has now, one a line; empty where there are none. */
+    /** How many definitions of each kind there are, for people. */
+    public String summary() {
+        return lists.entrySet().stream()
+                .map(it -> counted(it.getKey(), it.getValue().size()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String counted(UpstreamDefinition kind, int count) {
+        return count + " " + kind.word() + (count == 1 ? "" : "s");
+    }
+
+    /**
+     * The differences to what the server has now, one a line; empty where there are none. Kinds that the file has no list of
+     * are not approved here.
+     */
     public List<String> differences(DefinitionsFile now) {
         var lines = new ArrayList<String>();
-        var names = new TreeSet<>(tools.keySet());
-        names.addAll(now.tools.keySet());
+        lists.forEach((kind, approved) ->
+                differences(kind, approved, now.lists.getOrDefault(kind, new TreeMap<>()), lines));
+        return lines;
+    }
+
+    private static void differences(
+            UpstreamDefinition kind, Map<String, JsonNode> approved, Map<String, JsonNode> now, List<String> lines) {
+        // Tools are what such files are mostly of.
+        var word = kind == UpstreamDefinition.TOOL ? "" : kind.word() + " ";
+        var names = new TreeSet<>(approved.keySet());
+        names.addAll(now.keySet());
         for (var name : names) {
-            if (!now.tools.containsKey(name)) {
-                lines.add("- " + name + ": the server has it no more");
-            } else if (!tools.containsKey(name)) {
-                lines.add("+ " + name + ": not approved yet");
-            } else if (!tools.get(name).equals(now.tools.get(name))) {
-                lines.add("~ " + name + ": changed: " + changed(tools.get(name), now.tools.get(name)));
+            if (!now.containsKey(name)) {
+                lines.add("- " + word + name + ": the server has it no more");
+            } else if (!approved.containsKey(name)) {
+                lines.add("+ " + word + name + ": not approved yet");
+            } else if (!approved.get(name).equals(now.get(name))) {
+                lines.add("~ " + word + name + ": changed: " + changed(approved.get(name), now.get(name)));
             }
         }
-        return lines;
     }
 
     private static String changed(JsonNode before, JsonNode after) {

@@ -31,18 +31,18 @@ public record UpstreamServer(URI url, Map<String, String> headers) {
     private static final Adapter.Pool POOL = new Adapter.Pool(1, 0, 5_000, 600_000, 1_800_000);
 
     /**
-     * Its definitions, page after page.
+     * Its definitions, page after page; a kind that it does not have is missing.
      *
+     * @param kinds those to list
      * @throws CallFailure when they cannot be listed
      */
-    public List<JsonNode> definitions() {
+    public Map<UpstreamDefinition, List<JsonNode>> definitions(Set<UpstreamDefinition> kinds) {
         // An interrupt at the deadline closes the socket of a virtual thread only.
         try (var thread = Executors.newVirtualThreadPerTaskExecutor();
                 var deadlines = new DeadlineTimer();
                 var scope = CallScope.open(deadlines, TIMEOUT_MILLIS)) {
-            return thread.submit(() -> ListedDefinitions.of(adapter(), Set.of(UpstreamDefinition.TOOL), scope))
-                    .get()
-                    .getOrDefault(UpstreamDefinition.TOOL, List.of());
+            return thread.submit(() -> ListedDefinitions.of(adapter(), kinds, scope))
+                    .get();
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;

@@ -106,7 +106,7 @@ class CommandTreeTest {
         "describe ../examples/quickstart low-stok, 1, 'did you mean ''low-stock''?'",
         "describe ../examples/quickstart, 2, 'which tool?'",
         "call ../examples/quickstart low-stock -o xml,  2, '--output is text, table, json, yaml, csv'",
-        "import http://localhost:1/mcp,  3, 'the tools of http://localhost:1/mcp cannot be listed: nothing answers at the address of the API'",
+        "import http://localhost:1/mcp,  3, 'the definitions of http://localhost:1/mcp cannot be listed: nothing answers at the address of the API'",
         "import nothing,                 2, 'is not the URL of a server'",
         "import http://localhost:1 -o a --check b, 2, 'use one of them'",
         "import http://localhost:1 --check pom.xml, 2, 'it has no JSON with a list of tools'",

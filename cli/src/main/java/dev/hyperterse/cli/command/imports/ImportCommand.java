@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.command.imports;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.cli.client.McpAddress;
 import dev.hyperterse.cli.command.option.HeaderOptions;
 import dev.hyperterse.cli.command.option.Specs;
@@ -17,6 +18,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -106,8 +109,9 @@ public final class ImportCommand implements Subcommand {
         }
         Logging.errorsForPeople();
         var approved = check.map(ImportCommand::read);
-        var listed =
-                listed(new UpstreamServer(url(arguments.matchedPositionalValue(0, "")), HeaderOptions.of(arguments)));
+        var server = new UpstreamServer(url(arguments.matchedPositionalValue(0, "")), HeaderOptions.of(arguments));
+        var listed = listed(
+                server, approved.map(it -> it.lists().keySet()).orElse(EnumSet.allOf(UpstreamDefinition.class)));
         if (approved.isPresent()) {
             var differences = approved.get().differences(listed);
             differences.forEach(terminal.out()::println);
@@ -132,12 +136,12 @@ public final class ImportCommand implements Subcommand {
         }
     }
 
-    private static DefinitionsFile listed(UpstreamServer server) {
+    private static DefinitionsFile listed(UpstreamServer server, Set<UpstreamDefinition> kinds) {
         try {
-            return DefinitionsFile.of(server.definitions());
+            return DefinitionsFile.of(server.definitions(kinds));
         } catch (CallFailure failed) {
             throw new CommandFailure(
-                    ExitCode.UNAVAILABLE, "the tools of " + server.url() + " cannot be listed: " + failed.getMessage());
+                    ExitCode.UNAVAILABLE, "the definitions of " + server.url() + " cannot be listed: " + failed.getMessage());
         }
     }
 
@@ -157,6 +161,6 @@ public final class ImportCommand implements Subcommand {
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
-        terminal.err().println(file + ": " + listed.tools().size() + " definitions; review them before you serve them");
+        terminal.err().println(file + ": " + listed.summary() + "; review them before you serve them");
     }
 }
