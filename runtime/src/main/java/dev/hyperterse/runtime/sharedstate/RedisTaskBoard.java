@@ -21,10 +21,8 @@ public final class RedisTaskBoard implements TaskBoard {
     }
 
     @Override
-    public List<Message> show(String task, String state, Duration keep, List<String> done) {
-        return ask(task, What.SHOW, state, keep, done)
-                .map(RedisTaskBoard::messages)
-                .orElse(List.of());
+    public Optional<List<Message>> show(String task, String state, Duration keep, List<String> done) {
+        return answer(task, What.SHOW, state, keep, done).map(RedisTaskBoard::messages);
     }
 
     private static List<Message> messages(String text) {
@@ -57,10 +55,13 @@ public final class RedisTaskBoard implements TaskBoard {
 
     /** Empty where it does not answer, or has nothing to say. */
     private Optional<String> ask(String task, What what, String text, Duration keep, List<String> messages) {
+        return answer(task, what, text, keep, messages).filter(answer -> !answer.isEmpty());
+    }
+
+    private Optional<String> answer(String task, What what, String text, Duration keep, List<String> messages) {
         return redis.ask(
-                        TaskScript.SCRIPT,
-                        server -> TaskScript.values(server, task, what, text, keep, messages),
-                        returned -> returned.stringValueOpt())
-                .filter(answer -> !answer.isEmpty());
+                TaskScript.SCRIPT,
+                server -> TaskScript.values(server, task, what, text, keep, messages),
+                returned -> returned.stringValueOpt());
     }
 }

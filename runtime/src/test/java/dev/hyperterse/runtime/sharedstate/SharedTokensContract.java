@@ -218,7 +218,7 @@ abstract class SharedTokensContract {
                 var other = Replica.on("other tasks", server.url())) {
             assertThat(two.tasks.look("t")).isEmpty();
             assertThat(two.tasks.send("t", new Message("early", "a"))).isFalse();
-            assertThat(one.tasks.show("t", "first", KEEP, List.of())).isEmpty();
+            assertThat(one.tasks.show("t", "first", KEEP, List.of())).contains(List.of());
             assertThat(two.tasks.look("t")).contains("first");
             assertThat(other.tasks.look("t")).isEmpty();
 
@@ -230,13 +230,14 @@ abstract class SharedTokensContract {
             assertThat(two.tasks.send("t", new Message("e", "one-too-many"))).isFalse();
             assertThat(two.tasks.holds("t", "d")).isTrue();
             var large = "x".repeat(SharedTasks.LONGEST);
-            assertThat(one.tasks.show("t", large, KEEP, List.of())).containsExactlyInAnyOrderElementsOf(messages);
+            assertThat(one.tasks.show("t", large, KEEP, List.of()).orElseThrow())
+                    .containsExactlyInAnyOrderElementsOf(messages);
             assertThat(two.tasks.look("t")).contains(large);
             assertThat(one.tasks.show("t", "last", KEEP, List.of("a", "b", "d")))
-                    .containsExactly(messages.get(2));
+                    .contains(List.of(messages.get(2)));
             assertThat(two.tasks.holds("t", "d")).isFalse();
             assertThat(two.tasks.holds("t", "c")).isTrue();
-            assertThat(one.tasks.show("t", "last", KEEP, List.of("c"))).isEmpty();
+            assertThat(one.tasks.show("t", "last", KEEP, List.of("c"))).contains(List.of());
 
             one.tasks.remove("t");
             assertThat(two.tasks.look("t")).isEmpty();
@@ -297,7 +298,7 @@ abstract class SharedTokensContract {
             one.tasks.show("t", "state", KEEP, List.of());
             assertThat(one.tasks.send("t", new Message("a", "text"))).isTrue();
             assertThat(one.tasks.holds("t", "a")).isTrue();
-            assertThat(one.tasks.show("t", "state", KEEP, List.of("a"))).isEmpty();
+            assertThat(one.tasks.show("t", "state", KEEP, List.of("a"))).contains(List.of());
             one.tasks.remove("t");
             assertThat(one.tasks.look("t")).isEmpty();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);

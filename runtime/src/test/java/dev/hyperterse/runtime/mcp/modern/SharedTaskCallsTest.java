@@ -150,6 +150,19 @@ class SharedTaskCallsTest {
                 .isEqualTo("cancelled");
     }
 
+    @Test
+    void endThatTheOthersMissedIsShownLater() throws Exception {
+        var created = ann.call(execute("quick"));
+        board.away = true;
+        board.states.clear();
+        var missed = ann.call(execute("quick"));
+        awaitStatus(ann, missed, "completed");
+        assertThat(annThere.post("tasks/get", task(missed)).statusCode()).isEqualTo(503);
+        board.away = false;
+        awaitStatus(annThere, missed, "completed");
+        assertThat(get(ann, created).has("result")).isTrue();
+    }
+
     /** Its replica shows it for half a minute after its last word. */
     @Test
     void taskThatNobodyShowsIsElsewhere() throws Exception {
@@ -225,6 +238,7 @@ class SharedTaskCallsTest {
     /** The place between replicas, as a Redis is one. */
     private static final class Board implements TaskBoard {
         private final Map<String, String> states = new ConcurrentHashMap<>();
+        private volatile boolean away;
         private final Map<String, List<Message>> messages = new ConcurrentHashMap<>();
 
         int length(JsonNode created) {
@@ -237,12 +251,16 @@ class SharedTaskCallsTest {
         }
 
         @Override
-        public synchronized List<Message> show(String task, String state, Duration keep, List<String> done) {
+        public synchronized Optional<List<Message>> show(
+                String task, String state, Duration keep, List<String> done) {
             assertThat(keep).isPositive();
+            if (away) {
+                return Optional.empty();
+            }
             states.put(task, state);
             var sent = messages.computeIfAbsent(task, _ -> new ArrayList<>());
             sent.removeIf(message -> done.contains(message.id()));
-            return List.copyOf(sent);
+            return Optional.of(List.copyOf(sent));
         }
 
         @Override

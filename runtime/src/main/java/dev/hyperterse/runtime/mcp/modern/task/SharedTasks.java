@@ -36,7 +36,7 @@ public final class SharedTasks {
     private final TaskBoard board;
     private final RequestSeal seal;
     private final BufferBudget budget;
-    private final Map<String, Shown> running = new ConcurrentHashMap<>();
+    private final Map<String, Shown> kept = new ConcurrentHashMap<>();
 
     /** @param seal for texts of up to {@link #LONGEST} characters */
     public SharedTasks(TaskBoard board, RequestSeal seal, BufferBudget budget) {
@@ -45,7 +45,7 @@ public final class SharedTasks {
         this.budget = budget;
     }
 
-    /** A running task of this replica; its monitor orders what is shown of it. */
+    /** A task that runs, or whose end is not shown yet; its monitor orders what is shown of it. */
     private record Shown(Task task) {}
 
     /**
@@ -60,14 +60,16 @@ public final class SharedTasks {
     /** Shows a task that a client has, from its beginning to its end; one that is forgotten is shown no more. */
     public void show(Task task) {
         if (board.isShared()) {
-            show(running.computeIfAbsent(task.id(), _ -> new Shown(task)));
+            show(kept.computeIfAbsent(task.id(), _ -> new Shown(task)));
         }
     }
 
-    /** Shows running tasks again, and passes on what was sent to them. */
+    /** Shows tasks again that may have changed, and passes on what was sent to them. */
     public void pass() {
         if (board.isShared()) {
-            running.values().forEach(this::show);
+            kept.values().forEach(this::show);
+        } else {
+            kept.clear();
         }
     }
 
@@ -78,18 +80,20 @@ public final class SharedTasks {
             do {
                 // Read within the monitor: what is shown last is the newest.
                 var state = task.shown();
-                if (state.end().isPresent() || task.isForgotten()) {
-                    running.remove(task.id());
-                }
                 var sealed = task.isForgotten() ? Optional.<String>empty() : sealed(task, state);
                 if (sealed.isEmpty()) {
+                    kept.remove(task.id());
                     board.remove(task.id());
                     return;
                 }
                 var keep = state.end().isPresent() ? task.left() : RUNNING;
                 var sent = board.show(task.id(), sealed.get(), keep, done);
-                sent.forEach(message -> pass(message.text(), task));
-                done = sent.stream().map(TaskBoard.Message::id).toList();
+                // An end that the others do not know yet is shown with the next pass.
+                if (sent.isPresent() && state.end().isPresent()) {
+                    kept.remove(task.id());
+                }
+                sent.stream().flatMap(List::stream).forEach(message -> pass(message.text(), task));
+                done = sent.stream().flatMap(List::stream).map(TaskBoard.Message::id).toList();
             } while (!done.isEmpty());
         }
     }

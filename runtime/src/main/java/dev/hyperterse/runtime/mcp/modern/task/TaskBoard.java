@@ -17,8 +17,8 @@ public interface TaskBoard {
         }
 
         @Override
-        public List<Message> show(String task, String state, Duration keep, List<String> done) {
-            return List.of();
+        public Optional<List<Message>> show(String task, String state, Duration keep, List<String> done) {
+            return Optional.empty();
         }
 
         @Override
@@ -50,9 +50,9 @@ public interface TaskBoard {
      * Shows the state of a task.
      *
      * @param done the messages that the state is the answer to
-     * @return those that were sent to the task since
+     * @return those that were sent to the task since; empty where the state is not shown
      */
-    List<Message> show(String task, String state, Duration keep, List<String> done);
+    Optional<List<Message>> show(String task, String state, Duration keep, List<String> done);
 
     void remove(String task);
 
