@@ -44,7 +44,8 @@ public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode
         try {
             var root = JsonMapper.shared().readTree(text);
             for (var kind : UpstreamDefinition.values()) {
-                list(root, kind).ifPresent(it -> lists.put(kind, it.valueStream().toList()));
+                list(root, kind)
+                        .ifPresent(it -> lists.put(kind, it.valueStream().toList()));
             }
         } catch (JacksonException malformed) {
             lists.clear();
@@ -88,8 +89,8 @@ public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode
      */
     public List<String> differences(DefinitionsFile now) {
         var lines = new ArrayList<String>();
-        lists.forEach((kind, approved) ->
-                differences(kind, approved, now.lists.getOrDefault(kind, new TreeMap<>()), lines));
+        lists.forEach(
+                (kind, approved) -> differences(kind, approved, now.lists.getOrDefault(kind, new TreeMap<>()), lines));
         return lines;
     }
 

@@ -134,7 +134,8 @@ class TasksOnTwoReplicasIT {
         }
 
         URI url() {
-            return URI.create("http://127.0.0.1:%d/mcp".formatted(server.getAddress().getPort()));
+            return URI.create(
+                    "http://127.0.0.1:%d/mcp".formatted(server.getAddress().getPort()));
         }
 
         private void pass(HttpExchange exchange) throws IOException {

@@ -46,14 +46,17 @@ class ImportCommandTest {
                     socket,
                     "404 Not Found",
                     JSON,
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}");
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + id
+                            + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}");
         }
         var result = request.contains("server/discover")
                 ? "{\"supportedVersions\":[\"2026-07-28\"]}"
-                : request.contains("\"prompts/list\"") ? "{\"prompts\":[{\"name\":\"summary\"}]}" : request.contains("\"cursor\":\"2\"")
-                        ? "{\"tools\":[{\"name\":\"add\",\"inputSchema\":{}}]}"
-                        : "{\"tools\":[{\"name\":\"greet\",\"description\":\"" + description.get()
-                                + "\",\"inputSchema\":{}}],\"nextCursor\":\"2\"}";
+                : request.contains("\"prompts/list\"")
+                        ? "{\"prompts\":[{\"name\":\"summary\"}]}"
+                        : request.contains("\"cursor\":\"2\"")
+                                ? "{\"tools\":[{\"name\":\"add\",\"inputSchema\":{}}]}"
+                                : "{\"tools\":[{\"name\":\"greet\",\"description\":\"" + description.get()
+                                        + "\",\"inputSchema\":{}}],\"nextCursor\":\"2\"}";
         return RecordingApi.response(
                 socket, "200 OK", JSON, "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
@@ -81,7 +84,8 @@ class ImportCommandTest {
                 .as(err.toString())
                 .isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("tools.json: 2 tools, 1 prompt; review them");
-        assertThat(Files.readString(Path.of(file))).contains("\"name\" : \"add\"", "\"description\" : \"Greets.\"", "\"prompts\"");
+        assertThat(Files.readString(Path.of(file)))
+                .contains("\"name\" : \"add\"", "\"description\" : \"Greets.\"", "\"prompts\"");
         assertThat(Files.readString(Path.of(file))).doesNotContain("resources");
         assertThat(run("-H", "Authorization: Bearer t0ken", "--check", file)).isZero();
         assertThat(out.size()).isZero();

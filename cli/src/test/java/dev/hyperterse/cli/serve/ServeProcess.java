@@ -31,7 +31,8 @@ public final class ServeProcess implements AutoCloseable {
         this.ready = await("ready");
     }
 
-    public static ServeProcess start(Path directory, Path state, String... options) throws IOException, InterruptedException {
+    public static ServeProcess start(Path directory, Path state, String... options)
+            throws IOException, InterruptedException {
         return new ServeProcess(process(directory, state, options));
     }
 

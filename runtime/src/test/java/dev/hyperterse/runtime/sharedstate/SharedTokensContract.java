@@ -225,8 +225,7 @@ abstract class SharedTokensContract {
             var messages = Stream.of("a", "b", "c", "d")
                     .map(id -> new Message(id, "text-of-" + id))
                     .toList();
-            messages.forEach(
-                    message -> assertThat(two.tasks.send("t", message)).isTrue());
+            messages.forEach(message -> assertThat(two.tasks.send("t", message)).isTrue());
             assertThat(two.tasks.send("t", new Message("e", "one-too-many"))).isFalse();
             assertThat(two.tasks.holds("t", "d")).isTrue();
             var large = "x".repeat(SharedTasks.LONGEST);

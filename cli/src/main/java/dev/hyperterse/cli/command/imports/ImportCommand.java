@@ -110,8 +110,8 @@ public final class ImportCommand implements Subcommand {
         Logging.errorsForPeople();
         var approved = check.map(ImportCommand::read);
         var server = new UpstreamServer(url(arguments.matchedPositionalValue(0, "")), HeaderOptions.of(arguments));
-        var listed = listed(
-                server, approved.map(it -> it.lists().keySet()).orElse(EnumSet.allOf(UpstreamDefinition.class)));
+        var listed =
+                listed(server, approved.map(it -> it.lists().keySet()).orElse(EnumSet.allOf(UpstreamDefinition.class)));
         if (approved.isPresent()) {
             var differences = approved.get().differences(listed);
             differences.forEach(terminal.out()::println);
@@ -141,7 +141,8 @@ public final class ImportCommand implements Subcommand {
             return DefinitionsFile.of(server.definitions(kinds));
         } catch (CallFailure failed) {
             throw new CommandFailure(
-                    ExitCode.UNAVAILABLE, "the definitions of " + server.url() + " cannot be listed: " + failed.getMessage());
+                    ExitCode.UNAVAILABLE,
+                    "the definitions of " + server.url() + " cannot be listed: " + failed.getMessage());
         }
     }
 

@@ -251,8 +251,7 @@ class SharedTaskCallsTest {
         }
 
         @Override
-        public synchronized Optional<List<Message>> show(
-                String task, String state, Duration keep, List<String> done) {
+        public synchronized Optional<List<Message>> show(String task, String state, Duration keep, List<String> done) {
             assertThat(keep).isPositive();
             if (away) {
                 return Optional.empty();

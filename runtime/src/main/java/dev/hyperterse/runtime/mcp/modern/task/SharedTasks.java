@@ -93,7 +93,10 @@ public final class SharedTasks {
                     kept.remove(task.id());
                 }
                 sent.stream().flatMap(List::stream).forEach(message -> pass(message.text(), task));
-                done = sent.stream().flatMap(List::stream).map(TaskBoard.Message::id).toList();
+                done = sent.stream()
+                        .flatMap(List::stream)
+                        .map(TaskBoard.Message::id)
+                        .toList();
             } while (!done.isEmpty());
         }
     }
