@@ -5,12 +5,16 @@ import dev.hyperterse.cli.cache.UserCache;
 import dev.hyperterse.testbed.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Fetches clients once for each set of versions, and runs them. */
 final class ClientTools {
@@ -88,6 +92,43 @@ final class ClientTools {
             throw new AssertionError(String.join(" ", command) + " failed: " + ran.output());
         }
         return ran.output();
+    }
+
+    /** A server of the packages on a loopback port of its own. @param port the variable with its port */
+    Served serve(List<String> command, String port) throws IOException {
+        var free = freePort();
+        var server = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        server.environment().put(port, Integer.toString(free));
+        var process = server.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        while (!isListening(free)) {
+            if (!process.isAlive()) {
+                throw new AssertionError(String.join(" ", command) + " has ended");
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+        return new Served(process, free);
+    }
+
+    /** A process that serves until it is closed. */
+    record Served(Process process, int port) implements AutoCloseable {
+        @Override
+        public void close() {
+            process.destroyForcibly().onExit().join();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean isListening(int port) {
+        try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
     }
 
     /** Fetching may be impossible here, which says nothing of what is tested. */
