@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.upstream;
 
 import dev.hyperterse.catalog.UpstreamDefinition;
+import dev.hyperterse.catalog.text.InvisibleCharacters;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -101,14 +102,24 @@ public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode
         var names = new TreeSet<>(approved.keySet());
         names.addAll(now.keySet());
         for (var name : names) {
+            var shown = word + visible(name);
             if (!now.containsKey(name)) {
-                lines.add("- " + word + name + ": the server has it no more");
+                lines.add("- " + shown + ": the server has it no more");
             } else if (!approved.containsKey(name)) {
-                lines.add("+ " + word + name + ": not approved yet");
+                lines.add("+ " + shown + ": not approved yet");
             } else if (!approved.get(name).equals(now.get(name))) {
-                lines.add("~ " + word + name + ": changed: " + changed(approved.get(name), now.get(name)));
+                lines.add("~ " + shown + ": changed: " + changed(approved.get(name), now.get(name)));
             }
         }
+    }
+
+    /** A name cannot end its line, or hide what is on it. */
+    private static String visible(String name) {
+        return name.codePoints()
+                .mapToObj(it -> Character.isISOControl(it) || InvisibleCharacters.isInvisible(it)
+                        ? "\\u%04x".formatted(it)
+                        : Character.toString(it))
+                .collect(Collectors.joining());
     }
 
     private static String changed(JsonNode before, JsonNode after) {

@@ -104,6 +104,13 @@ class DefinitionsFileTest {
                         "- resource template docs://{id}: the server has it no more");
     }
 
+    @Test
+    void nameHidesNothingOfADifference() {
+        var hostile = json("{\"name\":\"greet\\n~ \\u001b[2Kfine\\u202e\"}");
+        assertThat(tools(List.of()).differences(tools(List.of(hostile))))
+                .containsExactly("+ greet\\u000a~ \\u001b[2Kfine\\u202e: not approved yet");
+    }
+
     /** An older file, or one whose author wants tools alone. */
     @Test
     void kindsThatTheFileHasNoListOfAreNotCompared() {

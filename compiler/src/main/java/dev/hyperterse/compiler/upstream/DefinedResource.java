@@ -26,6 +26,7 @@ final class DefinedResource implements DefinedKind {
     private static final int LENGTH_OF_DIGEST = 8;
     private static final Pattern URI = Pattern.compile(Formats.URI);
     private static final Pattern URI_TEMPLATE = Pattern.compile(Formats.URI_TEMPLATE);
+    private static final Pattern MIME_TYPE = Pattern.compile(Formats.MIME_TYPE);
 
     private final McpResourceSpec spec;
     private final UpstreamResource upstream;
@@ -101,14 +102,16 @@ final class DefinedResource implements DefinedKind {
                         DefinitionRules.description(definition, override),
                         ofKind.filter(_ -> kind == UpstreamDefinition.RESOURCE),
                         ofKind.filter(_ -> kind == UpstreamDefinition.TEMPLATE),
-                        DefinitionRules.text(definition, "mimeType").filter(it -> it.length() <= Bounds.MIME_TYPE),
+                        DefinitionRules.text(definition, "mimeType").filter(it -> it.length() <= Bounds.MIME_TYPE && MIME_TYPE.matcher(it).matches()),
                         spec.hints().or(() -> hints(definition.path("annotations"))),
                         Optional.of(UpstreamResource.approved(upstream.adapter(), kind.digest(definition)))))));
     }
 
     private static Optional<Problem> ofUri(UpstreamDefinition kind, String uri) {
         var format = kind == UpstreamDefinition.TEMPLATE ? URI_TEMPLATE : URI;
-        return uri.length() <= Bounds.URL && format.matcher(uri).matches()
+        return uri.length() <= Bounds.URL
+                        && format.matcher(uri).matches()
+                        && uri.codePoints().noneMatch(it -> Character.isWhitespace(it) || Character.isISOControl(it))
                 ? Optional.empty()
                 : Optional.of(DefinitionRules.problem(
                         "upstream-uri",

@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** Reads a list of definitions of another server, page after page, within bounds. */
 final class DefinitionList {
     private static final long PAGE = 4 * 1024 * 1024;
+    private static final int SERVER_ERROR = 500;
     private static final int MOST_PAGES = 100;
     private static final int MOST_DEFINITIONS = 5_000;
 
@@ -57,10 +58,10 @@ final class DefinitionList {
                         cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
                 var sent = client.send(kind.method(), Optional.empty(), params, CallOrigin.NONE, page, space);
                 if (sent.reply() instanceof Reply.Refusal refusal) {
-                    if (!client.forgetIfUnknown(sent.session(), refusal, space)
-                            && isWithout(kind, sent.session(), refusal)) {
+                    if (isWithout(kind, sent.session(), refusal)) {
                         return Optional.empty();
                     }
+                    client.forgetIfUnknown(sent.session(), refusal, space);
                     throw new Refused(refusal);
                 }
                 definitions.addAll(page.definitions());
@@ -77,7 +78,7 @@ final class DefinitionList {
     /** Some servers refuse what they do not declare by an error of their own. */
     private static boolean isWithout(UpstreamDefinition kind, Session session, Reply.Refusal refusal) {
         return refusal.isOfMethod()
-                || refusal.code().isPresent()
+                || refusal.response().status() < SERVER_ERROR
                         && !refusal.isOfCredentials()
                         && !refusal.isForNow()
                         && !session.capabilities().contains(capability(kind));

@@ -27,7 +27,7 @@ final class Failures {
         return switch (kind) {
             case TOOL, PROMPT -> of(refusal, gone(refusal, kind), hidden);
             case RESOURCE, TEMPLATE ->
-                refusal.isOfUnknownResource()
+                refusal.isOfUnknownResource() && !refusal.isOfCredentials() && !refusal.isForNow()
                         ? new CallFailure(Stage.RESOLVE, "the MCP server does not have the resource")
                         : of(refusal, gone(refusal, kind), hidden);
         };

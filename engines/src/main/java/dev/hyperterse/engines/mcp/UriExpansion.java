@@ -13,10 +13,14 @@ import java.util.regex.Pattern;
 
 /**
  * Expands a template of URIs as RFC 6570 says. A value stays within its variable: {@code {id}} encodes whatever has a meaning
- * in a URI, and the others keep what their client has encoded on purpose. No URI leads out of a folder of the template.
+ * in a URI, and the others keep what their client has encoded on purpose. No URI leads out of a folder of the template, also for
+ * servers that decode it first.
  */
 final class UriExpansion {
-    private static final Pattern OUTWARD = Pattern.compile("(?i)/(?:\\.|%2e){1,2}(?:/|$)");
+    private static final Pattern OUTWARD = Pattern.compile("(?i)(?:^|[/:\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\]|%2f|%5c|$)");
+
+    /** That of a URI that a client may ask for. */
+    private static final int LONGEST = 8_192;
 
     /** Bytes for a character of a value, which has up to nine when it is encoded. */
     private static final long ENCODED = 40;
@@ -56,6 +60,10 @@ final class UriExpansion {
                     }
                 }
             }
+        }
+        if (uri.length() > LONGEST) {
+            throw new CallFailure(
+                    Stage.BINDING, "the URI is longer than %d characters when it is encoded".formatted(LONGEST));
         }
         var expanded = uri.toString();
         if (OUTWARD.matcher(path(expanded)).find()) {

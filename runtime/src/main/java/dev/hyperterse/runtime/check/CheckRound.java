@@ -34,6 +34,9 @@ public final class CheckRound {
     private final Map<Checkable.Key, Known> known = new TreeMap<>();
     private final Set<String> unanswered = new TreeSet<>();
 
+    /** Adapters, and kinds of definitions of one: a server that fails to list its prompts may list its tools. */
+    private final Set<String> skipped = new TreeSet<>();
+
     public CheckRound(Collection<? extends Leaf> definitions, LinkSettings links) {
         this.links = links;
         this.statements = definitions.stream().<Checkable>flatMap(Checkable::of).toList();
@@ -53,24 +56,31 @@ public final class CheckRound {
     }
 
     /**
-     * Checks each statement once that is not yet accepted, and each definition of another server. An adapter that does not
+     * Checks each statement once that is not yet accepted, and each definition of another server. What does not
      * respond is skipped for the rest of the pass.
      *
      * @param wanted whether to continue
      */
     public void pass(DeadlineTimer deadlines, BooleanSupplier wanted) {
         unanswered.clear();
+        skipped.clear();
         for (var statement : statements) {
             if (!wanted.getAsBoolean()) {
                 return;
             }
-            var adapter = statement.asked().action().adapter();
-            if ((!accepted(statement.key()) || isForeign(statement)) && !unanswered.contains(adapter)) {
+            if ((!accepted(statement.key()) || isForeign(statement)) && !skipped.contains(asked(statement))) {
                 ActionCheck.of(statement.asked().action(), links)
                         .flatMap(check -> ask(check, deadlines))
                         .ifPresent(check -> note(statement, check));
             }
         }
+    }
+
+    private static String asked(Checkable statement) {
+        var action = statement.asked().action();
+        return action instanceof Action.OnServer foreign
+                ? action.adapter() + " " + foreign.defines().list()
+                : action.adapter();
     }
 
     /** Whether another server may change what was accepted at any time. */
@@ -101,8 +111,10 @@ public final class CheckRound {
     private void note(Checkable statement, StatementCheck check) {
         switch (check) {
             // The former result stays valid.
-            case StatementCheck.Unknown _ ->
+            case StatementCheck.Unknown _ -> {
                 unanswered.add(statement.asked().action().adapter());
+                skipped.add(asked(statement));
+            }
             case StatementCheck.Accepted _, StatementCheck.Refused _ ->
                 known.put(statement.key(), new Known(statement, check));
         }

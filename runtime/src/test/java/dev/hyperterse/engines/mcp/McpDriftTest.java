@@ -19,6 +19,7 @@ import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.testbed.RecordingApi;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -186,6 +187,34 @@ class McpDriftTest {
             while (round.refused().isEmpty()) {
                 calls.pass(round);
             }
+        }
+    }
+
+    /** A list that a server does not give, by mistake or on purpose. */
+    @Test
+    void listThatFailsHidesNoDriftOfAnotherKind() throws Exception {
+        var prompt = leaf(action(UpstreamDefinition.PROMPT, Optional.empty()));
+        var resource = leaf(action(UpstreamDefinition.RESOURCE, Optional.empty()));
+        try (var server = FakeMcp.modern((call, socket) -> call.method().equals("prompts/list")
+                        ? RecordingApi.response(socket, "500 Server Error", JSON, error(call, -32603))
+                        : ok(socket, JSON, reply(call, "{\"resources\":[]}")));
+                var calls = McpCalls.on(server.url())) {
+            var round = new CheckRound(List.of(prompt, resource), calls.links());
+            calls.pass(round);
+            assertThat(round.unanswered()).containsExactly(TestCalls.ADAPTER);
+            assertThat(round.refused()).singleElement().satisfies(refused -> assertThat(refused.definition())
+                    .isEqualTo(resource.identity()));
+        }
+    }
+
+    @Test
+    void overlongNameIsNotKept() throws Exception {
+        var listed = new AtomicReference<>(
+                JsonMapper.shared().readTree("{\"name\":\"" + "x".repeat(5_000) + "\"}"));
+        try (var server = FakeMcp.modern(listing(UpstreamDefinition.PROMPT, listed));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.listed(server.url(), EnumSet.of(UpstreamDefinition.PROMPT)))
+                    .isEqualTo(Map.of(UpstreamDefinition.PROMPT, List.of()));
         }
     }
 

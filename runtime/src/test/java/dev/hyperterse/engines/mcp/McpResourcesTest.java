@@ -30,11 +30,12 @@ class McpResourcesTest {
     }
 
     private static FakeMcp.Calls refusal(int code) {
-        return (call, socket) -> ok(
-                socket,
-                JSON,
-                "{\"jsonrpc\":\"2.0\",\"id\":" + call.id() + ",\"error\":{\"code\":" + code + ",\"message\":\"no "
-                        + McpCalls.TOKEN + "\"}}");
+        return (call, socket) -> ok(socket, JSON, error(call, code));
+    }
+
+    private static String error(FakeMcp.Received call, int code) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + call.id() + ",\"error\":{\"code\":" + code + ",\"message\":\"no "
+                + McpCalls.TOKEN + "\"}}";
     }
 
     @ParameterizedTest
@@ -100,6 +101,27 @@ class McpResourcesTest {
         try (var server = server(modern, refusal(code));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.read("a:b")).isEqualTo("resolve: the MCP server does not have the resource");
+        }
+    }
+
+    @Test
+    void unknownResourceCostsNoSession() throws Exception {
+        try (var server = FakeMcp.withSessions((call, socket) -> RecordingApi.response(
+                        socket, "404 Not Found", JSON, error(call, -32002)));
+                var calls = McpCalls.on(server.url())) {
+            calls.read("a:b");
+            assertThat(calls.read("a:b")).isEqualTo("resolve: the MCP server does not have the resource");
+            assertThat(server.begun()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void refusedCredentialsAreNoUnknownResource() throws Exception {
+        try (var server = FakeMcp.modern((call, socket) -> RecordingApi.response(
+                        socket, "403 Forbidden", JSON, error(call, -32602)));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.read("a:b"))
+                    .isEqualTo("execution: the MCP server refuses the credentials of the adapter (HTTP 403)");
         }
     }
 

@@ -13,11 +13,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One page of a list of definitions. What has no name is left out. A tree takes far more memory than its text, so that it is
+ * One page of a list of definitions. What has no name, or an overlong one, is left out. A tree takes far more memory than its text, so that it is
  * bounded by its tokens, and only what the caller makes of it is kept.
  */
 public final class DefinitionPage<T> implements ResultReader, AutoCloseable {
     private static final int LONGEST_CURSOR = 4_096;
+
+    /** No definition here can have a longer name or URI. */
+    private static final int LONGEST_KEY = 4_096;
+
     private static final int MOST_TOKENS = 20_000;
     private static final int MOST_TOKENS_OF_ALL = 500_000;
 
@@ -75,7 +79,8 @@ public final class DefinitionPage<T> implements ResultReader, AutoCloseable {
                     .formatted(kind.word(), MOST_TOKENS, MOST_TOKENS_OF_ALL));
         }
         var read = JsonMapper.shared().readTree(definition.array(), 0, definition.size());
-        if (!kind.key(read).isEmpty()) {
+        var key = kind.key(read);
+        if (!key.isEmpty() && key.length() <= LONGEST_KEY) {
             definitions.add(kept.apply(read));
         }
     }
