@@ -44,16 +44,18 @@ class EverythingServerIT {
                 for (var kind : UpstreamDefinition.values()) {
                     assertThat(keys(server, kind))
                             .as(kind.word())
-                            .containsExactlyInAnyOrderElementsOf(
-                                    definitions.lists().get(kind).keySet().stream()
-                                            .map(it -> kind == UpstreamDefinition.PROMPT ? "its-" + it : it)
-                                            .toList());
+                            .containsExactlyInAnyOrderElementsOf(definitions.lists().get(kind).keySet().stream()
+                                    .map(it -> kind == UpstreamDefinition.PROMPT ? "its-" + it : it)
+                                    .toList());
                 }
-                assertThat(server.request("prompts/get", "{\"name\":\"its-args-prompt\",\"arguments\":{\"city\":\"Oslo\"}}")
+                assertThat(server.request(
+                                        "prompts/get",
+                                        "{\"name\":\"its-args-prompt\",\"arguments\":{\"city\":\"Oslo\"}}")
                                 .at("/result/messages/0/content/text")
                                 .asString())
                         .contains("Oslo");
-                for (var uri : definitions.lists().get(UpstreamDefinition.RESOURCE).keySet()) {
+                for (var uri :
+                        definitions.lists().get(UpstreamDefinition.RESOURCE).keySet()) {
                     assertThat(read(server, uri).at("/result/contents/0/uri").asString())
                             .isEqualTo(uri);
                 }
@@ -85,7 +87,9 @@ class EverythingServerIT {
     }
 
     private static List<String> keys(Quickstart server, UpstreamDefinition kind) {
-        return server.request(kind.method(), "{}").at("/result/" + kind.list()).valueStream()
+        return server.request(kind.method(), "{}")
+                .at("/result/" + kind.list())
+                .valueStream()
                 .map(kind::key)
                 .toList();
     }

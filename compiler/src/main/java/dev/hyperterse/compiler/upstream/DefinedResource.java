@@ -102,7 +102,9 @@ final class DefinedResource implements DefinedKind {
                         DefinitionRules.description(definition, override),
                         ofKind.filter(_ -> kind == UpstreamDefinition.RESOURCE),
                         ofKind.filter(_ -> kind == UpstreamDefinition.TEMPLATE),
-                        DefinitionRules.text(definition, "mimeType").filter(it -> it.length() <= Bounds.MIME_TYPE && MIME_TYPE.matcher(it).matches()),
+                        DefinitionRules.text(definition, "mimeType")
+                                .filter(it -> it.length() <= Bounds.MIME_TYPE
+                                        && MIME_TYPE.matcher(it).matches()),
                         spec.hints().or(() -> hints(definition.path("annotations"))),
                         Optional.of(UpstreamResource.approved(upstream.adapter(), kind.digest(definition)))))));
     }

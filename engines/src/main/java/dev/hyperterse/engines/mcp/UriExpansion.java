@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  * servers that decode it first.
  */
 final class UriExpansion {
-    private static final Pattern OUTWARD = Pattern.compile("(?i)(?:^|[/:\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\]|%2f|%5c|$)");
+    private static final Pattern OUTWARD =
+            Pattern.compile("(?i)(?:^|[/:\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\]|%2f|%5c|$)");
 
     /** That of a URI that a client may ask for. */
     private static final int LONGEST = 8_192;

@@ -209,8 +209,7 @@ class McpDriftTest {
 
     @Test
     void overlongNameIsNotKept() throws Exception {
-        var listed = new AtomicReference<>(
-                JsonMapper.shared().readTree("{\"name\":\"" + "x".repeat(5_000) + "\"}"));
+        var listed = new AtomicReference<>(JsonMapper.shared().readTree("{\"name\":\"" + "x".repeat(5_000) + "\"}"));
         try (var server = FakeMcp.modern(listing(UpstreamDefinition.PROMPT, listed));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.listed(server.url(), EnumSet.of(UpstreamDefinition.PROMPT)))

@@ -106,8 +106,8 @@ class McpResourcesTest {
 
     @Test
     void unknownResourceCostsNoSession() throws Exception {
-        try (var server = FakeMcp.withSessions((call, socket) -> RecordingApi.response(
-                        socket, "404 Not Found", JSON, error(call, -32002)));
+        try (var server = FakeMcp.withSessions(
+                        (call, socket) -> RecordingApi.response(socket, "404 Not Found", JSON, error(call, -32002)));
                 var calls = McpCalls.on(server.url())) {
             calls.read("a:b");
             assertThat(calls.read("a:b")).isEqualTo("resolve: the MCP server does not have the resource");
@@ -117,8 +117,8 @@ class McpResourcesTest {
 
     @Test
     void refusedCredentialsAreNoUnknownResource() throws Exception {
-        try (var server = FakeMcp.modern((call, socket) -> RecordingApi.response(
-                        socket, "403 Forbidden", JSON, error(call, -32602)));
+        try (var server = FakeMcp.modern(
+                        (call, socket) -> RecordingApi.response(socket, "403 Forbidden", JSON, error(call, -32602)));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.read("a:b"))
                     .isEqualTo("execution: the MCP server refuses the credentials of the adapter (HTTP 403)");

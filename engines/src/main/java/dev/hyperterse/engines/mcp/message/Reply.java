@@ -23,7 +23,8 @@ public sealed interface Reply {
         private static final int RESOURCE_NOT_FOUND = -32002;
 
         /** Codes of a server that knows the session and has looked at the request. */
-        private static final Set<Integer> OF_THE_REQUEST = Set.of(METHOD_NOT_FOUND, INVALID_PARAMS, RESOURCE_NOT_FOUND, -32603);
+        private static final Set<Integer> OF_THE_REQUEST =
+                Set.of(METHOD_NOT_FOUND, INVALID_PARAMS, RESOURCE_NOT_FOUND, -32603);
 
         /** Codes for headers or a version that the server does not know. */
         private static final Set<Integer> OF_THE_PROTOCOL = Set.of(-32020, -32022);

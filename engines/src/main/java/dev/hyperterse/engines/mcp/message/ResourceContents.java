@@ -7,8 +7,8 @@ import tools.jackson.core.JsonToken;
 
 /** The contents of a resource. Each is of the URI that was asked for, or below it: a client may keep them under their URIs. */
 public final class ResourceContents extends CallResult {
-    private static final Pattern OUTWARD = Pattern.compile(
-            "(?i)(?:^|[/:]|%2f|%5c)(?:\\.|%2e){1,2}(?:/|%2f|%5c|$)|\\\\");
+    private static final Pattern OUTWARD =
+            Pattern.compile("(?i)(?:^|[/:]|%2f|%5c)(?:\\.|%2e){1,2}(?:/|%2f|%5c|$)|\\\\");
 
     private final String asked;
 
