@@ -158,7 +158,8 @@ public final class Replica implements AutoCloseable {
         var sharedTasks = new SharedTasks(
                 new RedisTaskBoard(sharedState),
                 new RequestSeal(uid, settings.keys(), new SecureRandom(), SharedTasks.LONGEST),
-                budget);
+                budget,
+                InstantSource.system());
         var tasks = new Tasks(
                 catalogs,
                 new RequestSeal(uid, settings.keys(), new SecureRandom()),

@@ -6,7 +6,7 @@ import dev.hyperterse.testbed.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,30 +96,33 @@ final class ClientTools {
 
     /** A server of the packages on a loopback port of its own. @param port the variable with its port */
     Served serve(List<String> command, String port) throws IOException {
-        var free = freePort();
+        // Bound and not listening: no other process gets the port, and the server may listen there.
+        var reserved = new Socket();
+        reserved.setReuseAddress(true);
+        reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         var server = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        server.environment().put(port, Integer.toString(free));
-        var process = server.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        while (!isListening(free)) {
-            if (!process.isAlive()) {
+        server.environment().put(port, Integer.toString(reserved.getLocalPort()));
+        var served = new Served(
+                server.redirectOutput(ProcessBuilder.Redirect.DISCARD).start(), reserved);
+        while (!isListening(served.port())) {
+            if (!served.process().isAlive()) {
                 throw new AssertionError(String.join(" ", command) + " has ended");
             }
             LockSupport.parkNanos(20_000_000);
         }
-        return new Served(process, free);
+        return served;
     }
 
     /** A process that serves until it is closed. */
-    record Served(Process process, int port) implements AutoCloseable {
-        @Override
-        public void close() {
-            process.destroyForcibly().onExit().join();
+    record Served(Process process, Socket reserved) implements AutoCloseable {
+        int port() {
+            return reserved.getLocalPort();
         }
-    }
 
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        @Override
+        public void close() throws IOException {
+            process.destroyForcibly().onExit().join();
+            reserved.close();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.sharedstate;
 
+import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.sharedstate.TaskScript.What;
 import java.time.Duration;
@@ -33,13 +34,14 @@ public final class RedisTaskBoard implements TaskBoard {
     }
 
     @Override
-    public void remove(String task) {
-        ask(task, What.REMOVE, "", Duration.ZERO, List.of());
+    public boolean remove(String task) {
+        return answer(task, What.REMOVE, "", Duration.ZERO, List.of()).isPresent();
     }
 
     @Override
     public Optional<String> look(String task) {
-        return ask(task, What.LOOK, "", Duration.ZERO, List.of());
+        // In place of a time: how long a state may be.
+        return ask(task, What.LOOK, "", Duration.ofMillis(SharedTasks.LONGEST), List.of());
     }
 
     @Override
@@ -49,8 +51,13 @@ public final class RedisTaskBoard implements TaskBoard {
     }
 
     @Override
-    public boolean holds(String task, String message) {
-        return ask(task, What.HOLDS, "", Duration.ZERO, List.of(message)).isPresent();
+    public Fate fate(String task, String message) {
+        return switch (answer(task, What.FATE, "", Duration.ZERO, List.of(message))
+                .orElse("")) {
+            case "waits" -> Fate.WAITS;
+            case "taken" -> Fate.TAKEN;
+            default -> Fate.UNKNOWN;
+        };
     }
 
     /** Empty where it does not answer, or has nothing to say. */

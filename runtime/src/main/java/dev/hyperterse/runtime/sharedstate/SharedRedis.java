@@ -38,9 +38,15 @@ public final class SharedRedis implements AutoCloseable {
     /** Bytes for a byte of a reply while it is read: its text, and what it says. */
     private static final int WHILE_READ = 4;
 
+    private static final int SMALL = 8 * 1024;
+
     private final Adapters adapters;
     private final DeadlineTimer deadlines;
     private final BufferBudget budget = new BufferBudget(4 << 20);
+
+    /** Of long replies, so that they take no memory from rates and rules. */
+    private final BufferBudget large = new BufferBudget(4 << 20);
+
     private final Reconnection recovery = new Reconnection(ServerSettings.SHARED_STATE, this::probe);
     private volatile Optional<Used> used = Optional.empty();
     /** The scripts that have to succeed again, with what was wrong. One may lack rights that another one has. */
@@ -155,7 +161,7 @@ public final class SharedRedis implements AutoCloseable {
 
     private <T> T ask(Used redis, SharedScript script, List<Object> values, Function<JsonNode, Optional<T>> read) {
         try (var scope = CallScope.open(deadlines, redis.timeoutMillis());
-                var reply = budget.open(script.longestReply());
+                var reply = (script.longestReply() > SMALL ? large : budget).open(script.longestReply());
                 var memory = reply.reservation()) {
             redis.scripts().get(script).into(values.toArray(), scope, reply);
             memory.take(WHILE_READ * (long) reply.size());

@@ -11,22 +11,27 @@ import java.util.List;
 final class TaskScript {
     private static final String TEXT = """
             local what = ARGV[1]
+            local kind = redis.call('TYPE', KEYS[1]).ok
+            if kind ~= 'hash' and kind ~= 'none' then
+              redis.call('DEL', KEYS[1])
+            end
             if what == 'look' then
-              return redis.call('HGET', KEYS[1], 'state') or ''
+              local state = redis.call('HGET', KEYS[1], 'state')
+              return state and #state <= tonumber(ARGV[3]) and state or ''
             elseif what == 'remove' then
               redis.call('DEL', KEYS[1])
               return ''
             elseif what == 'send' then
-              if redis.call('HEXISTS', KEYS[1], 'state') == 0 then
-                return ''
-              end
-              if redis.call('HLEN', KEYS[1]) > 4 then
+              if redis.call('HEXISTS', KEYS[1], 'state') == 0 or redis.call('HLEN', KEYS[1]) > 4 then
                 return ''
               end
               redis.call('HSET', KEYS[1], ARGV[4], ARGV[2])
               return 'sent'
-            elseif what == 'holds' then
-              return redis.call('HEXISTS', KEYS[1], ARGV[4]) == 1 and 'yes' or ''
+            elseif what == 'fate' then
+              if redis.call('HEXISTS', KEYS[1], 'state') == 0 then
+                return ''
+              end
+              return redis.call('HEXISTS', KEYS[1], ARGV[4]) == 1 and 'waits' or 'taken'
             end
             for done in string.gmatch(ARGV[4], '%S+') do
               redis.call('HDEL', KEYS[1], done)
@@ -36,11 +41,19 @@ final class TaskScript {
             local messages = {}
             for _, message in ipairs(redis.call('HKEYS', KEYS[1])) do
               if message ~= 'state' then
-                messages[#messages + 1] = message .. ' ' .. redis.call('HGET', KEYS[1], message)
+                local text = redis.call('HGET', KEYS[1], message)
+                if #messages < 4 and #text <= 32768 and not string.find(message .. text, '%s') then
+                  messages[#messages + 1] = message .. ' ' .. text
+                else
+                  redis.call('HDEL', KEYS[1], message)
+                end
               end
             end
             return table.concat(messages, ' ')
             """;
+
+    /** A state, or four messages of 32 KiB with their ids. */
+    private static final int LONGEST_REPLY = SharedTasks.LONGEST + 1024;
 
     private static final SharedKey KEY = new SharedKey("hyperterse:task:");
 
@@ -50,7 +63,7 @@ final class TaskScript {
             "a task is found on its own replica alone until it does",
             TEXT,
             List.of("key", "what", "text", "keep", "messages"),
-            SharedTasks.LONGEST + 1024,
+            LONGEST_REPLY,
             new SharedScript.Probe(
                     values("", "probe", What.SHOW, "", Duration.ofSeconds(1), List.of()),
                     returned -> returned.stringValue("none").isEmpty()));
@@ -62,7 +75,7 @@ final class TaskScript {
         SHOW("show"),
         LOOK("look"),
         SEND("send"),
-        HOLDS("holds"),
+        FATE("fate"),
         REMOVE("remove");
 
         private final String word;

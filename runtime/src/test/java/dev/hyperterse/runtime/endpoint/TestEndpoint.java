@@ -108,12 +108,18 @@ public final class TestEndpoint implements AutoCloseable {
     private final OpenStreams streams;
     private final EraSelector eras;
     private final SharedTasks sharedTasks;
+    private volatile Duration skew = Duration.ZERO;
     private final ReplicaEndpoint endpoint;
     private final WebServer server;
     private final List<AuthenticationResult> refused = new CopyOnWriteArrayList<>();
     private final List<Outcome> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private volatile Runnable onRan = () -> {};
+
+    /** Sets the clock of what it reads of other replicas forward. */
+    public void skew(Duration by) {
+        skew = by;
+    }
 
     /** Tells other replicas of running tasks, as a replica does every second. */
     public void shareTasks() {
@@ -205,7 +211,10 @@ public final class TestEndpoint implements AutoCloseable {
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
         sharedTasks = new SharedTasks(
-                board, new RequestSeal(uid, () -> keys, new SecureRandom(), SharedTasks.LONGEST), budget);
+                board,
+                new RequestSeal(uid, () -> keys, new SecureRandom(), SharedTasks.LONGEST),
+                budget,
+                () -> Instant.now().plus(skew));
         var tasks = new Tasks(
                 catalogs,
                 new RequestSeal(uid, () -> keys, new SecureRandom()),

@@ -25,6 +25,7 @@ import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Fate;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Message;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -227,19 +228,20 @@ abstract class SharedTokensContract {
                     .toList();
             messages.forEach(message -> assertThat(two.tasks.send("t", message)).isTrue());
             assertThat(two.tasks.send("t", new Message("e", "one-too-many"))).isFalse();
-            assertThat(two.tasks.holds("t", "d")).isTrue();
+            assertThat(two.tasks.fate("t", "d")).isEqualTo(Fate.WAITS);
             var large = "x".repeat(SharedTasks.LONGEST);
             assertThat(one.tasks.show("t", large, KEEP, List.of()).orElseThrow())
                     .containsExactlyInAnyOrderElementsOf(messages);
             assertThat(two.tasks.look("t")).contains(large);
             assertThat(one.tasks.show("t", "last", KEEP, List.of("a", "b", "d")))
                     .contains(List.of(messages.get(2)));
-            assertThat(two.tasks.holds("t", "d")).isFalse();
-            assertThat(two.tasks.holds("t", "c")).isTrue();
+            assertThat(two.tasks.fate("t", "d")).isEqualTo(Fate.TAKEN);
+            assertThat(two.tasks.fate("t", "c")).isEqualTo(Fate.WAITS);
             assertThat(one.tasks.show("t", "last", KEEP, List.of("c"))).contains(List.of());
 
-            one.tasks.remove("t");
+            assertThat(one.tasks.remove("t")).isTrue();
             assertThat(two.tasks.look("t")).isEmpty();
+            assertThat(two.tasks.fate("t", "c")).isEqualTo(Fate.UNKNOWN);
             assertThat(one.tasks.isShared()).isTrue();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
         }
@@ -260,6 +262,32 @@ abstract class SharedTokensContract {
             assertThat(Long.parseLong(server.command("PTTL", key))).isBetween(1L, KEEP.toMillis());
             one.tasks.show("t", "state", Duration.ofMillis(1), List.of());
             await(() -> one.tasks.look("t").isEmpty());
+        }
+    }
+
+    /** Somebody who may write into the database. */
+    @Test
+    void strangeValuesInOneTaskHurtNoOther() {
+        try (var one = Replica.on("strange", server.url())) {
+            var others = keys();
+            one.tasks.show("t", "state", KEEP, List.of());
+            var keys = keys();
+            keys.removeAll(others);
+            var key = keys.stream()
+                    .filter(it -> it.contains(":task:"))
+                    .findFirst()
+                    .orElseThrow();
+            server.command("HSET", key, "a b", "c", "d", "e f", "large", "x".repeat(40_000));
+            assertThat(one.tasks.send("t", new Message("real", "text"))).isTrue();
+            assertThat(one.tasks.show("t", "state", KEEP, List.of())).contains(List.of(new Message("real", "text")));
+            assertThat(server.command("HLEN", key)).isEqualTo("2");
+
+            server.command("HSET", key, "state", "x".repeat(SharedTasks.LONGEST + 1));
+            assertThat(one.tasks.look("t")).isEmpty();
+            server.command("SET", key, "no hash");
+            assertThat(one.tasks.look("t")).isEmpty();
+            assertThat(one.tasks.show("t", "state", KEEP, List.of())).contains(List.of());
+            assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
         }
     }
 
@@ -287,6 +315,7 @@ abstract class SharedTokensContract {
                 "+hget",
                 "+hset",
                 "+hlen",
+                "+type",
                 "+hkeys",
                 "+pexpire",
                 "+del");
@@ -296,7 +325,7 @@ abstract class SharedTokensContract {
             assertThat(one.history.add(TRANSFERS, 1)).isPresent();
             one.tasks.show("t", "state", KEEP, List.of());
             assertThat(one.tasks.send("t", new Message("a", "text"))).isTrue();
-            assertThat(one.tasks.holds("t", "a")).isTrue();
+            assertThat(one.tasks.fate("t", "a")).isEqualTo(Fate.WAITS);
             assertThat(one.tasks.show("t", "state", KEEP, List.of("a"))).contains(List.of());
             one.tasks.remove("t");
             assertThat(one.tasks.look("t")).isEmpty();

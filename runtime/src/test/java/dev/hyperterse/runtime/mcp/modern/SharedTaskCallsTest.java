@@ -136,6 +136,27 @@ class SharedTaskCallsTest {
         assertThat(get(annThere, cancelled).at("/result/status").asString()).isEqualTo("cancelled");
     }
 
+    /** Nothing says that its replica has heard of it. */
+    @Test
+    void messageIsNotAcknowledgedWhereTheAnswerIsLost() throws Exception {
+        var created = ann.call(execute("asks"));
+        awaitStatus(annThere, created, "input_required");
+        board.lostAfterSend = true;
+        assertThat(annThere.post("tasks/cancel", task(created)).statusCode()).isEqualTo(503);
+        board.lostAfterSend = false;
+        board.away = false;
+        awaitStatus(annThere, created, "cancelled");
+    }
+
+    @Test
+    void oldStateThatIsPutBackIsNotShown() throws Exception {
+        sharing.close();
+        var created = ann.call(execute("asks"));
+        assertThat(get(annThere, created).has("result")).isTrue();
+        other.endpoint().skew(Duration.ofSeconds(41));
+        assertThat(annThere.post("tasks/get", task(created)).statusCode()).isEqualTo(503);
+    }
+
     /** A replica that does not answer any more. */
     @Test
     void messageThatNobodyTakesIsRefused() throws Exception {
@@ -199,7 +220,8 @@ class SharedTaskCallsTest {
         var created = ann.call(execute("quick"));
         awaitStatus(annThere, created, "completed");
         assertThat(board.states.values()).isNotEmpty().noneMatch(it -> it.contains("quick"));
-        var taken = board.states.values().iterator().next();
+        sharing.close();
+        var taken = board.states.get(id(created));
         var second = ann.call(execute("asks"));
         board.states.put(id(second), taken);
         assertThat(annThere.post("tasks/get", task(second)).statusCode())
@@ -239,6 +261,7 @@ class SharedTaskCallsTest {
     private static final class Board implements TaskBoard {
         private final Map<String, String> states = new ConcurrentHashMap<>();
         private volatile boolean away;
+        private volatile boolean lostAfterSend;
         private final Map<String, List<Message>> messages = new ConcurrentHashMap<>();
 
         int length(JsonNode created) {
@@ -263,8 +286,10 @@ class SharedTaskCallsTest {
         }
 
         @Override
-        public void remove(String task) {
+        public synchronized boolean remove(String task) {
             states.remove(task);
+            messages.remove(task);
+            return !away;
         }
 
         @Override
@@ -274,15 +299,23 @@ class SharedTaskCallsTest {
 
         @Override
         public synchronized boolean send(String task, Message message) {
+            if (!states.containsKey(task)) {
+                return false;
+            }
             messages.computeIfAbsent(task, _ -> new ArrayList<>()).add(message);
-            return states.containsKey(task);
+            away = lostAfterSend;
+            return true;
         }
 
         @Override
-        public synchronized boolean holds(String task, String message) {
-            return states.containsKey(task)
-                    && messages.getOrDefault(task, List.of()).stream()
-                            .anyMatch(it -> it.id().equals(message));
+        public synchronized Fate fate(String task, String message) {
+            if (away || !states.containsKey(task)) {
+                return Fate.UNKNOWN;
+            }
+            return messages.getOrDefault(task, List.of()).stream()
+                            .anyMatch(it -> it.id().equals(message))
+                    ? Fate.WAITS
+                    : Fate.TAKEN;
         }
     }
 

@@ -1,18 +1,23 @@
 package dev.hyperterse.runtime.mcp.modern.task;
 
 import dev.hyperterse.calls.CallFailure;
-import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Fate;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Message;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 
 /**
  * Shows the tasks of this replica to the others, so that each of them answers for any task, and passes on what clients sent
@@ -25,10 +30,17 @@ public final class SharedTasks {
     /** How long a running task is shown without a word of its replica. */
     private static final Duration RUNNING = Duration.ofSeconds(30);
 
+    /** By how much the clocks of replicas may differ. */
+    private static final Duration SKEW = Duration.ofSeconds(10);
+
+    /** A message that is found later was put back. */
+    private static final Duration MESSAGE = Duration.ofMinutes(1);
+
     /** How long a client waits until the replica of its task has heard of it. */
     private static final Duration HEARD = Duration.ofSeconds(5);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(400);
+    private static final int MOST_WAITING = 32;
     private static final int MOST_RESPONSES = 1_024;
     private static final String CANCEL = "cancel";
     private static final String RESPONSES = "responses";
@@ -36,17 +48,19 @@ public final class SharedTasks {
     private final TaskBoard board;
     private final RequestSeal seal;
     private final BufferBudget budget;
-    private final Map<String, Shown> kept = new ConcurrentHashMap<>();
+    private final InstantSource clock;
+    private final Semaphore waiting = new Semaphore(MOST_WAITING);
+
+    /** Tasks that may change, or whose end the others may not know. */
+    private final Map<String, Task> kept = new ConcurrentHashMap<>();
 
     /** @param seal for texts of up to {@link #LONGEST} characters */
-    public SharedTasks(TaskBoard board, RequestSeal seal, BufferBudget budget) {
+    public SharedTasks(TaskBoard board, RequestSeal seal, BufferBudget budget, InstantSource clock) {
         this.board = board;
         this.seal = seal;
         this.budget = budget;
+        this.clock = clock;
     }
-
-    /** A task that runs, or whose end is not shown yet; its monitor orders what is shown of it. */
-    private record Shown(Task task) {}
 
     /**
      * A task of another replica.
@@ -60,91 +74,109 @@ public final class SharedTasks {
     /** Shows a task that a client has, from its beginning to its end; one that is forgotten is shown no more. */
     public void show(Task task) {
         if (board.isShared()) {
-            show(kept.computeIfAbsent(task.id(), _ -> new Shown(task)));
+            kept.put(task.id(), task);
+            shown(task);
         }
     }
 
     /** Shows tasks again that may have changed, and passes on what was sent to them. */
     public void pass() {
         if (board.isShared()) {
-            kept.values().forEach(this::show);
+            kept.values().forEach(task -> BackgroundTurn.run("shared task", () -> shown(task)));
         } else {
             kept.clear();
         }
     }
 
-    private void show(Shown shown) {
-        var task = shown.task();
-        synchronized (shown) {
-            var done = List.<String>of();
-            do {
-                // Read within the monitor: what is shown last is the newest.
-                var state = task.shown();
-                var sealed = task.isForgotten() ? Optional.<String>empty() : sealed(task, state);
-                if (sealed.isEmpty()) {
-                    kept.remove(task.id());
-                    board.remove(task.id());
-                    return;
-                }
-                var keep = state.end().isPresent() ? task.left() : RUNNING;
-                var sent = board.show(task.id(), sealed.get(), keep, done);
-                // An end that the others do not know yet is shown with the next pass.
-                if (sent.isPresent() && state.end().isPresent()) {
-                    kept.remove(task.id());
-                }
-                sent.stream().flatMap(List::stream).forEach(message -> pass(message.text(), task));
-                done = sent.stream()
-                        .flatMap(List::stream)
-                        .map(TaskBoard.Message::id)
+    private void shown(Task task) {
+        synchronized (task.showing()) {
+            try {
+                var taken = written(task, List.of()).stream()
+                        .filter(message -> pass(message.text(), task))
+                        .map(Message::id)
                         .toList();
-            } while (!done.isEmpty());
+                if (!taken.isEmpty()) {
+                    // The sender waits for the state after its message. Later ones have their turn with the next pass.
+                    written(task, taken);
+                }
+            } catch (CallFailure noMemory) {
+                // What is shown stays until the next pass.
+            }
         }
     }
 
-    /** Empty where there is no room for it, or it is too long. */
-    private Optional<String> sealed(Task task, Task.Shown state) {
+    /** @return the messages that were sent to the task */
+    private List<Message> written(Task task, List<String> taken) {
+        // Read where writes are in order: what is shown last is the newest.
+        var state = task.shown();
+        var keep = state.end().isPresent() ? task.left() : RUNNING;
+        var sealed = task.isForgotten() ? Optional.<String>empty() : sealed(task, state, keep);
+        if (sealed.isEmpty()) {
+            if (board.remove(task.id()) || keep.isZero()) {
+                kept.remove(task.id());
+            }
+            return List.of();
+        }
+        var sent = board.show(task.id(), sealed.get(), keep, taken);
+        if (state.end().isPresent() && (sent.isPresent() || keep.isZero())) {
+            kept.remove(task.id());
+        }
+        return sent.orElse(List.of());
+    }
+
+    /** Empty where it is too long. @throws CallFailure where there is no room for it now */
+    private Optional<String> sealed(Task task, Task.Shown state, Duration keep) {
         var tool = task.tool().getBytes(StandardCharsets.UTF_8);
         if (state.end().map(TaskEnd::size).orElse(0) > LONGEST) {
             return Optional.empty();
         }
         try (var out = budget.open(TaskJson.size(state))) {
             TaskJson.write(out, task, state);
-            var content = ByteBuffer.allocate(Integer.BYTES + tool.length + 1 + out.size())
+            var content = ByteBuffer.allocate(Long.BYTES + Integer.BYTES + tool.length + 1 + out.size())
+                    .putLong(clock.instant().plus(keep).plus(SKEW).toEpochMilli())
                     .putInt(tool.length)
                     .put(tool)
                     .put((byte) (state.end().isPresent() ? 1 : 0))
                     .put(out.array(), 0, out.size());
             return seal.seal(content.array(), state(task.id()));
-        } catch (CallFailure noMemory) {
-            return Optional.empty();
         }
     }
 
-    private void pass(String message, Task task) {
-        var sent = seal.open(message, message(task.id())).map(PostedObject::of);
-        if (sent.flatMap(it -> it.find(CANCEL)).isPresent()) {
+    /** @return false where it has to be passed on again */
+    private boolean pass(String message, Task task) {
+        var content = seal.open(message, message(task.id())).map(ByteBuffer::wrap);
+        if (content.isEmpty()
+                || Instant.ofEpochMilli(content.get().getLong())
+                        .isBefore(clock.instant().minus(MESSAGE))) {
+            return true;
+        }
+        var json = new byte[content.get().remaining()];
+        content.get().get(json);
+        var sent = PostedObject.of(json);
+        if (sent.has(CANCEL)) {
             task.cancel();
-            return;
+            return true;
         }
-        sent.flatMap(it -> it.object(RESPONSES).members(MOST_RESPONSES))
-                .ifPresent(responses -> responses.forEach((key, response) -> answer(task, key, response.span())));
-    }
-
-    private static void answer(Task task, String key, JsonSpan response) {
         try {
-            task.answer(key, response);
+            sent.object(RESPONSES)
+                    .members(MOST_RESPONSES)
+                    .ifPresent(responses -> responses.forEach((key, response) -> task.answer(key, response.span())));
+            return true;
         } catch (CallFailure noMemory) {
-            // The question stays open, and its client asks after it.
+            return false;
         }
     }
 
     /** A task of another replica that still has it, or had shown how it ended. */
     public Optional<Seen> look(String id) {
-        return board.look(id).flatMap(text -> seal.open(text, state(id))).map(SharedTasks::seen);
+        return board.look(id)
+                .flatMap(text -> seal.open(text, state(id)))
+                .map(ByteBuffer::wrap)
+                .filter(content -> clock.instant().isBefore(Instant.ofEpochMilli(content.getLong())))
+                .map(SharedTasks::seen);
     }
 
-    private static Seen seen(byte[] content) {
-        var in = ByteBuffer.wrap(content);
+    private static Seen seen(ByteBuffer in) {
         var tool = new byte[in.getInt()];
         in.get(tool);
         var ended = in.get() == 1;
@@ -153,38 +185,50 @@ public final class SharedTasks {
         return new Seen(new String(tool, StandardCharsets.UTF_8), ended, members);
     }
 
-    /** @return false where the replica of the task would not hear of it */
+    /** @return false where the replica of the task may not have heard of it */
     public boolean cancel(String id) {
         return send(id, "{\"" + CANCEL + "\":true}");
     }
 
     /**
      * @param responses the object that the client sent
-     * @return false where the replica of the task would not hear of them
+     * @return false where the replica of the task may not have heard of them
      */
     public boolean answer(String id, PostedObject responses) {
         return send(id, "{\"" + RESPONSES + "\":" + new String(responses.raw(), StandardCharsets.UTF_8) + "}");
     }
 
     private boolean send(String id, String message) {
-        return seal.seal(message.getBytes(StandardCharsets.UTF_8), message(id))
-                .filter(text -> text.length() <= RequestSeal.LONGEST)
-                .map(text -> new TaskBoard.Message(UUID.randomUUID().toString(), text))
-                .filter(sent -> board.send(id, sent) && isHeard(id, sent))
-                .isPresent();
+        var json = message.getBytes(StandardCharsets.UTF_8);
+        var content = ByteBuffer.allocate(Long.BYTES + json.length)
+                .putLong(clock.millis())
+                .put(json);
+        if (!waiting.tryAcquire()) {
+            return false;
+        }
+        try {
+            return seal.seal(content.array(), message(id))
+                    .filter(text -> text.length() <= RequestSeal.LONGEST)
+                    .map(text -> new Message(UUID.randomUUID().toString(), text))
+                    .filter(sent -> board.send(id, sent) && isTaken(id, sent))
+                    .isPresent();
+        } finally {
+            waiting.release();
+        }
     }
 
     /** Waits: what the client reads next is what it has just changed. */
-    private boolean isHeard(String id, TaskBoard.Message message) {
+    private boolean isTaken(String id, Message message) {
         var until = System.nanoTime() + HEARD.toNanos();
+        var pause = Duration.ofMillis(25);
         try {
-            while (board.holds(id, message.id())) {
-                if (System.nanoTime() - until > 0) {
-                    return false;
-                }
-                Thread.sleep(BETWEEN_LOOKS);
+            var fate = board.fate(id, message.id());
+            while (fate == Fate.WAITS && System.nanoTime() - until < 0) {
+                pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause;
+                Thread.sleep(pause);
+                fate = board.fate(id, message.id());
             }
-            return true;
+            return fate == Fate.TAKEN;
         } catch (InterruptedException shutdown) {
             Thread.currentThread().interrupt();
             return false;

@@ -36,6 +36,10 @@ public final class Task {
     private final Map<String, Question> open = new LinkedHashMap<>();
     private Optional<TaskEnd> end = Optional.empty();
     private volatile boolean forgotten;
+
+    /** Orders what other replicas are shown of it. */
+    private final Object showing = new Object();
+
     private Instant updated;
 
     /**
@@ -227,6 +231,10 @@ public final class Task {
     /** No client finds it any more. */
     void forget() {
         forgotten = true;
+    }
+
+    Object showing() {
+        return showing;
     }
 
     boolean isForgotten() {

@@ -22,7 +22,9 @@ public interface TaskBoard {
         }
 
         @Override
-        public void remove(String task) {}
+        public boolean remove(String task) {
+            return true;
+        }
 
         @Override
         public Optional<String> look(String task) {
@@ -35,10 +37,18 @@ public interface TaskBoard {
         }
 
         @Override
-        public boolean holds(String task, String message) {
-            return false;
+        public Fate fate(String task, String message) {
+            return Fate.UNKNOWN;
         }
     };
+
+    /** The fate of a message. */
+    enum Fate {
+        WAITS,
+        TAKEN,
+        /** The task is not shown any more, or the place does not answer. */
+        UNKNOWN
+    }
 
     /** Sent to a task on another replica. @param id without white space, like the text */
     record Message(String id, String text) {}
@@ -54,7 +64,8 @@ public interface TaskBoard {
      */
     Optional<List<Message>> show(String task, String state, Duration keep, List<String> done);
 
-    void remove(String task);
+    /** Shows a task no more. @return false where it may still be shown */
+    boolean remove(String task);
 
     /** The state of a task; empty where it is not shown. */
     Optional<String> look(String task);
@@ -62,6 +73,5 @@ public interface TaskBoard {
     /** @return false where the task is not shown, or has too many messages already */
     boolean send(String task, Message message);
 
-    /** Whether a message was not answered yet. */
-    boolean holds(String task, String message);
+    Fate fate(String task, String message);
 }

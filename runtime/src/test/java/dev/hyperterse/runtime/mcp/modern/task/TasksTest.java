@@ -224,7 +224,13 @@ class TasksTest {
     private Tasks tasks(String uid, long most) {
         var seal = new RequestSeal(uid, () -> keys, new SecureRandom());
         return new Tasks(
-                catalogs, seal, deadlines, budget, most, new SharedTasks(TaskBoard.NONE, seal, budget), clock::get);
+                catalogs,
+                seal,
+                deadlines,
+                budget,
+                most,
+                new SharedTasks(TaskBoard.NONE, seal, budget, clock::get),
+                clock::get);
     }
 
     private static Caller named(String subject) {
