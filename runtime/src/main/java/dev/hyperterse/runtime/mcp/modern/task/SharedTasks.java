@@ -100,7 +100,7 @@ public final class SharedTasks {
                     written(task, taken);
                 }
             } catch (CallFailure noMemory) {
-                // What is shown stays until the next pass.
+                // The former state stays until the next pass.
             }
         }
     }
