@@ -45,7 +45,7 @@ class ExplainIT {
             tools.spec.statement.substitution | ENUM: Bound Textual
             tools.spec.inputs.default         | Always a string here, converted by type
             tools.spec.timeout                | as in 500ms, 10s, 2m
-            prompts.spec.messages             | Exactly one of messages and script
+            prompts.spec.messages             | Exactly one of messages, script and mcp
             resources.hyperterse.dev.spec.uri | Exactly one of uri and uriTemplate
             hyperterseservers.spec.sharedState | Where replicas keep what they share
             hyperterseservers.spec.adapters   | Named connections to databases

@@ -39,10 +39,11 @@ public final class Reservation implements AutoCloseable {
      * @throws CallFailure when the budget does not have them
      */
     public void take(long bytes) {
-        needed += bytes;
-        if (needed - FREE > reserved) {
-            reserve(needed - FREE - reserved);
+        var more = needed + bytes - FREE - reserved;
+        if (more > 0) {
+            reserve(more);
         }
+        needed += bytes;
     }
 
     /** Releases some of the reserved bytes before the call ends. */

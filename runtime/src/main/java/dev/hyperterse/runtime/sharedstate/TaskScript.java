@@ -17,7 +17,7 @@ final class TaskScript {
             end
             if what == 'look' then
               local state = redis.call('HGET', KEYS[1], 'state')
-              return state and #state <= tonumber(ARGV[3]) and state or ''
+              return state and #state <= tonumber(ARGV[3]) and string.find(state, '^[%w_.-]+$') and state or ''
             elseif what == 'remove' then
               redis.call('DEL', KEYS[1])
               return ''
@@ -42,7 +42,8 @@ final class TaskScript {
             for _, message in ipairs(redis.call('HKEYS', KEYS[1])) do
               if message ~= 'state' then
                 local text = redis.call('HGET', KEYS[1], message)
-                if #messages < 4 and #text <= 32768 and not string.find(message .. text, '%s') then
+                if #messages < 4 and #message <= 64 and #text <= 32768
+                    and string.find(message, '^[%w-]+$') and string.find(text, '^[%w_.-]+$') then
                   messages[#messages + 1] = message .. ' ' .. text
                 else
                   redis.call('HDEL', KEYS[1], message)

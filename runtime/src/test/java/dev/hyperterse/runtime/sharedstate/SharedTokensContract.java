@@ -282,8 +282,13 @@ abstract class SharedTokensContract {
             assertThat(one.tasks.show("t", "state", KEEP, List.of())).contains(List.of(new Message("real", "text")));
             assertThat(server.command("HLEN", key)).isEqualTo("2");
 
-            server.command("HSET", key, "state", "x".repeat(SharedTasks.LONGEST + 1));
-            assertThat(one.tasks.look("t")).isEmpty();
+            server.command("HSET", key, "quoted", "\u0001".repeat(30_000), "n".repeat(70_000), "text");
+            assertThat(one.tasks.show("t", "state", KEEP, List.of())).contains(List.of(new Message("real", "text")));
+
+            for (var state : List.of("x".repeat(SharedTasks.LONGEST + 1), "\"".repeat(SharedTasks.LONGEST))) {
+                server.command("HSET", key, "state", state);
+                assertThat(one.tasks.look("t")).isEmpty();
+            }
             server.command("SET", key, "no hash");
             assertThat(one.tasks.look("t")).isEmpty();
             assertThat(one.tasks.show("t", "state", KEEP, List.of())).contains(List.of());

@@ -73,8 +73,8 @@ public final class SharedTasks {
 
     /** Shows a task that a client has, from its beginning to its end; one that is forgotten is shown no more. */
     public void show(Task task) {
+        kept.put(task.id(), task);
         if (board.isShared()) {
-            kept.put(task.id(), task);
             shown(task);
         }
     }
@@ -84,7 +84,7 @@ public final class SharedTasks {
         if (board.isShared()) {
             kept.values().forEach(task -> BackgroundTurn.run("shared task", () -> shown(task)));
         } else {
-            kept.clear();
+            kept.values().removeIf(task -> task.hasEnded() || task.isForgotten());
         }
     }
 
@@ -112,7 +112,8 @@ public final class SharedTasks {
         var keep = state.end().isPresent() ? task.left() : RUNNING;
         var sealed = task.isForgotten() ? Optional.<String>empty() : sealed(task, state, keep);
         if (sealed.isEmpty()) {
-            if (board.remove(task.id()) || keep.isZero()) {
+            var removed = board.remove(task.id()) || keep.isZero();
+            if (removed && (state.end().isPresent() || task.isForgotten())) {
                 kept.remove(task.id());
             }
             return List.of();
@@ -127,7 +128,7 @@ public final class SharedTasks {
     /** Empty where it is too long. @throws CallFailure where there is no room for it now */
     private Optional<String> sealed(Task task, Task.Shown state, Duration keep) {
         var tool = task.tool().getBytes(StandardCharsets.UTF_8);
-        if (state.end().map(TaskEnd::size).orElse(0) > LONGEST) {
+        if (TaskJson.size(state) > LONGEST) {
             return Optional.empty();
         }
         try (var out = budget.open(TaskJson.size(state))) {
