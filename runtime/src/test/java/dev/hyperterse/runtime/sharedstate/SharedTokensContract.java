@@ -265,7 +265,7 @@ abstract class SharedTokensContract {
         }
     }
 
-    /** Somebody who may write into the database. */
+    /** Values that another client of the database has written. */
     @Test
     void strangeValuesInOneTaskHurtNoOther() {
         try (var one = Replica.on("strange", server.url())) {
