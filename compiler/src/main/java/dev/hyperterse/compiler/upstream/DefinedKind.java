@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.crds.v1alpha1.LeafSpec;
+import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -19,7 +20,9 @@ interface DefinedKind {
     Choice choice();
 
     /** The name of an item, by the name or the URI on the other server. */
-    String key(String of);
+    default String key(String of) {
+        return DefinitionRules.asName(of, Bounds.TOOL_NAME);
+    }
 
     boolean isSelected(UpstreamDefinition kind, JsonNode definition);
 

@@ -48,11 +48,6 @@ final class DefinedPrompt implements DefinedKind {
     }
 
     @Override
-    public String key(String name) {
-        return DefinitionRules.asName(name, Bounds.TOOL_NAME);
-    }
-
-    @Override
     public boolean isSelected(UpstreamDefinition kind, JsonNode definition) {
         return choice.has(kind.key(definition));
     }

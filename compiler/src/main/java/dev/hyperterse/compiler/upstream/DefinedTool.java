@@ -8,7 +8,6 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
-import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.crds.v1alpha1.tool.Hints;
 import java.util.List;
@@ -44,11 +43,6 @@ final class DefinedTool implements DefinedKind {
     @Override
     public Choice choice() {
         return choice;
-    }
-
-    @Override
-    public String key(String name) {
-        return DefinitionRules.asName(name, Bounds.TOOL_NAME);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.sharedstate;
 
-import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.sharedstate.TaskScript.What;
 import java.time.Duration;
@@ -40,8 +39,7 @@ public final class RedisTaskBoard implements TaskBoard {
 
     @Override
     public Optional<String> look(String task) {
-        // In place of a time: how long a state may be.
-        return ask(task, What.LOOK, "", Duration.ofMillis(SharedTasks.LONGEST), List.of());
+        return ask(task, What.LOOK, "", Duration.ZERO, List.of());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.sharedstate;
 
 import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
+import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +18,7 @@ final class TaskScript {
             end
             if what == 'look' then
               local state = redis.call('HGET', KEYS[1], 'state')
-              return state and #state <= tonumber(ARGV[3]) and string.find(state, '^[%w_.-]+$') and state or ''
+              return state and #state <= LONGEST_STATE and string.find(state, '^[%w_.-]+$') and state or ''
             elseif what == 'remove' then
               redis.call('DEL', KEYS[1])
               return ''
@@ -42,7 +43,7 @@ final class TaskScript {
             for _, message in ipairs(redis.call('HKEYS', KEYS[1])) do
               if message ~= 'state' then
                 local text = redis.call('HGET', KEYS[1], message)
-                if #messages < 4 and #message <= 64 and #text <= 32768
+                if #messages < 4 and #message <= 64 and #text <= LONGEST_MESSAGE
                     and string.find(message, '^[%w-]+$') and string.find(text, '^[%w_.-]+$') then
                   messages[#messages + 1] = message .. ' ' .. text
                 else
@@ -51,7 +52,8 @@ final class TaskScript {
               end
             end
             return table.concat(messages, ' ')
-            """;
+            """.replace("LONGEST_STATE", Integer.toString(SharedTasks.LONGEST))
+            .replace("LONGEST_MESSAGE", Integer.toString(RequestSeal.LONGEST));
 
     /** A state, or four messages of 32 KiB with their ids. */
     private static final int LONGEST_REPLY = SharedTasks.LONGEST + 1024;

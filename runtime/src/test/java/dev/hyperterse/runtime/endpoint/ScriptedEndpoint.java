@@ -12,6 +12,7 @@ import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.modern.task.NoTaskBoard;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
@@ -47,7 +48,7 @@ public final class ScriptedEndpoint implements AutoCloseable {
 
     /** @param reply the time of a client for one reply */
     public ScriptedEndpoint(KeyRing keys, Duration reply, Catalog catalog) {
-        this(keys, reply, catalog, TaskBoard.NONE);
+        this(keys, reply, catalog, new NoTaskBoard());
     }
 
     /** One of several replicas. */

@@ -39,6 +39,7 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.method.Methods;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.modern.Rounds;
+import dev.hyperterse.runtime.mcp.modern.task.NoTaskBoard;
 import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks;
@@ -154,12 +155,20 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts, int mostConnections) {
-        this(catalog, keys, pace, timeouts, mostConnections, Duration.ofMinutes(5), Optional.empty(), TaskBoard.NONE);
+        this(
+                catalog,
+                keys,
+                pace,
+                timeouts,
+                mostConnections,
+                Duration.ofMinutes(5),
+                Optional.empty(),
+                new NoTaskBoard());
     }
 
     /** One whose tools are others than those of {@link FakeLinker}. @param reply the time of a client for one reply */
     public TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Duration reply, ToolLinker tools) {
-        this(catalog, keys, pace, reply, tools, TaskBoard.NONE);
+        this(catalog, keys, pace, reply, tools, new NoTaskBoard());
     }
 
     /** One of several replicas. */

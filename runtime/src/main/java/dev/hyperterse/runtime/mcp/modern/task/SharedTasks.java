@@ -128,10 +128,11 @@ public final class SharedTasks {
     /** Empty where it is too long. @throws CallFailure where there is no room for it now */
     private Optional<String> sealed(Task task, Task.Shown state, Duration keep) {
         var tool = task.tool().getBytes(StandardCharsets.UTF_8);
-        if (TaskJson.size(state) > LONGEST) {
+        var size = TaskJson.size(state);
+        if (size > LONGEST) {
             return Optional.empty();
         }
-        try (var out = budget.open(TaskJson.size(state))) {
+        try (var out = budget.open(size)) {
             TaskJson.write(out, task, state);
             var content = ByteBuffer.allocate(Long.BYTES + Integer.BYTES + tool.length + 1 + out.size())
                     .putLong(clock.instant().plus(keep).plus(SKEW).toEpochMilli())

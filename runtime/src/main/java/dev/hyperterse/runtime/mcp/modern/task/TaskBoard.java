@@ -9,39 +9,6 @@ import java.util.Optional;
  * time, and does nothing while the place does not answer.
  */
 public interface TaskBoard {
-    /** Shows nothing to anybody. */
-    TaskBoard NONE = new TaskBoard() {
-        @Override
-        public boolean isShared() {
-            return false;
-        }
-
-        @Override
-        public Optional<List<Message>> show(String task, String state, Duration keep, List<String> done) {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean remove(String task) {
-            return true;
-        }
-
-        @Override
-        public Optional<String> look(String task) {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean send(String task, Message message) {
-            return false;
-        }
-
-        @Override
-        public Fate fate(String task, String message) {
-            return Fate.UNKNOWN;
-        }
-    };
-
     /** The fate of a message. */
     enum Fate {
         WAITS,

@@ -229,7 +229,7 @@ class TasksTest {
                 deadlines,
                 budget,
                 most,
-                new SharedTasks(TaskBoard.NONE, seal, budget, clock::get),
+                new SharedTasks(new NoTaskBoard(), seal, budget, clock::get),
                 clock::get);
     }
 
