@@ -58,11 +58,12 @@ final class DefinitionList {
                         cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
                 var sent = client.send(kind.method(), Optional.empty(), params, CallOrigin.NONE, page, space);
                 if (sent.reply() instanceof Reply.Refusal refusal) {
-                    if (isWithout(kind, sent.session(), refusal)) {
-                        return Optional.empty();
+                    // What a session has declared says nothing of a server that has been restarted since.
+                    if (client.forgetIfUnknown(sent.session(), refusal, space)
+                            || !isWithout(kind, sent.session(), refusal)) {
+                        throw new Refused(refusal);
                     }
-                    client.forgetIfUnknown(sent.session(), refusal, space);
-                    throw new Refused(refusal);
+                    return Optional.empty();
                 }
                 definitions.addAll(page.definitions());
                 cursor = page.cursor().filter(cursors::add);
@@ -81,6 +82,7 @@ final class DefinitionList {
                 || refusal.response().status() < SERVER_ERROR
                         && !refusal.isOfCredentials()
                         && !refusal.isForNow()
+                        && !refusal.isOfProtocol()
                         && !session.capabilities().contains(capability(kind));
     }
 

@@ -5,6 +5,7 @@ import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.UpstreamDefinition;
 import java.io.IOException;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The definitions that the other server has now, to compare them with those that are served. Those of a kind are listed once
@@ -36,7 +38,7 @@ final class LiveDefinitions {
         this.clock = clock;
     }
 
-    /** @param digests of the definitions, by name; absent where the server has none of the kind */
+    /** @param digests of the definitions, by that of their names; absent where the server has none of the kind */
     private record Listing(long read, Optional<Map<String, String>> digests) {}
 
     StatementCheck check(Action.OnServer action) throws InterruptedException {
@@ -55,7 +57,7 @@ final class LiveDefinitions {
 
     private static StatementCheck compared(Action.OnServer action, Map<String, String> live) {
         var word = action.defines().word();
-        var digest = live.get(action.named());
+        var digest = live.get(Digest.of(action.named()));
         if (digest == null) {
             return refused(action, "the MCP server has no %s '%s'".formatted(word, action.named()));
         }
@@ -78,13 +80,17 @@ final class LiveDefinitions {
         if (known.isPresent()) {
             return known.get();
         }
-        var digests = DefinitionList.read(
-                        client, kind, budget, definition -> Map.entry(kind.key(definition), kind.digest(definition)))
+        var digests = DefinitionList.read(client, kind, budget, definition -> kept(kind, definition))
                 .map(LiveDefinitions::byName);
         // A slow list is as fresh as a quick one.
         var listing = new Listing(clock.getAsLong(), digests);
         last.put(kind, listing);
         return listing;
+    }
+
+    /** Of a name only its digest, because the other server chooses how long its thousands of names are. */
+    static Map.Entry<String, String> kept(UpstreamDefinition kind, JsonNode definition) {
+        return Map.entry(Digest.of(kind.key(definition)), kind.digest(definition));
     }
 
     /** Of two definitions with one name the first counts, as it does for clients. */

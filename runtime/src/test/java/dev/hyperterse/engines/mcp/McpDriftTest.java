@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -125,6 +126,57 @@ class McpDriftTest {
                 var calls = McpCalls.on(server.url())) {
             assertThat(words(calls.check(action(kind, Optional.empty())))).isEqualTo(words);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"404 Not Found", "400 Bad Request"})
+    void restartedServerMayHaveTheKindNow(String ofUnknownSession) throws Exception {
+        var kind = UpstreamDefinition.PROMPT;
+        try (var server = FakeMcp.withSessions(listing(kind, new AtomicReference<>(definition(kind, "New."))));
+                var calls = McpCalls.on(server.url())) {
+            server.refusesUnknownSessionsBy(ofUnknownSession);
+            calls.check(action(UpstreamDefinition.TOOL, Optional.empty()));
+            server.forgetSessions();
+            assertThat(calls.check(action(kind, Optional.empty()))).isEqualTo(new StatementCheck.Unknown());
+            assertThat(calls.check(action(kind, Optional.empty()))).isEqualTo(new StatementCheck.Accepted());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400 Bad Request, -32022", "200 OK, -32022", "400 Bad Request, -32020"})
+    void refusedEraSaysNothing(String status, int code) throws Exception {
+        try (var server = FakeMcp.modern(
+                        (call, socket) -> RecordingApi.response(socket, status, JSON, error(call, code)));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.check(action(UpstreamDefinition.PROMPT, Optional.empty())))
+                    .isEqualTo(new StatementCheck.Unknown());
+        }
+    }
+
+    @Test
+    void undeclaredListMayBeRefusedInAKnownSession() throws Exception {
+        try (var server = FakeMcp.withSessions(
+                        (call, socket) -> RecordingApi.response(socket, "400 Bad Request", JSON, error(call, -32000)));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(words(calls.check(action(UpstreamDefinition.PROMPT, Optional.empty()))))
+                    .isEqualTo("the MCP server has no prompts (prompts/list)");
+            assertThat(server.begun()).isEqualTo(1);
+        }
+    }
+
+    /** Thousands are kept of each kind, whose names the other server chooses. */
+    @ParameterizedTest
+    @EnumSource(UpstreamDefinition.class)
+    void longNameTakesNoMoreMemoryThanAShortOne(UpstreamDefinition kind) {
+        var name = "x".repeat(4_096);
+        var kept = LiveDefinitions.kept(
+                kind,
+                JsonMapper.shared()
+                        .createObjectNode()
+                        .put("name", name)
+                        .put("uri", name)
+                        .put("uriTemplate", name));
+        assertThat(kept.getKey().length() + kept.getValue().length()).isLessThanOrEqualTo(128);
     }
 
     @Test
