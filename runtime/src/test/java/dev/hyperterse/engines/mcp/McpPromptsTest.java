@@ -56,6 +56,18 @@ class McpPromptsTest {
     }
 
     @Test
+    void metaOfThisServerIsLeftOutOfMessages() throws Exception {
+        var ours = "\"_meta\":{\"a\":{\"_meta\":1},\"io.modelcontextprotocol/x\":[{}],\"dev.hyperterse/y\":2}";
+        var message =
+                "{\"role\":\"user\",\"content\":{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\",\"text\":\"c\",%1$s},%1$s},%1$s}";
+        try (var server = FakeMcp.modern(FakeMcp.result("{\"messages\":[" + message.formatted(ours) + "]}"));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.prompt("greet", Map.of()))
+                    .isEqualTo(APPROVED + "\"messages\":[" + message.formatted("\"_meta\":{\"a\":{\"_meta\":1}}") + "]");
+        }
+    }
+
+    @Test
     void promptWithoutMessagesIsOne() throws Exception {
         try (var server = FakeMcp.modern(FakeMcp.result("{\"messages\":[]}"));
                 var calls = McpCalls.on(server.url())) {

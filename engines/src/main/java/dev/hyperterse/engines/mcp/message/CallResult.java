@@ -17,6 +17,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
     /** Members of {@code _meta} with a meaning for clients of this server. */
     private static final List<String> RESERVED = List.of("io.modelcontextprotocol/", "dev.hyperterse/");
 
+    private static final String META = "_meta";
     private static final String COMPLETE = "complete";
 
     private final String list;
@@ -55,7 +56,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
             var token = result.nextToken();
             if (name.equals(list)) {
                 pieces(result, token);
-            } else if (name.equals("_meta")) {
+            } else if (name.equals(META)) {
                 meta(result, token);
             } else if (name.equals("resultType")) {
                 type = token == JsonToken.VALUE_STRING ? result.getString() : "unknown";
@@ -115,16 +116,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
             return;
         }
         meta.json('{');
-        var members = new Members(meta);
-        while (result.nextToken() == JsonToken.PROPERTY_NAME) {
-            var name = result.currentName();
-            result.nextToken();
-            if (RESERVED.stream().anyMatch(name::startsWith)) {
-                result.skipChildren();
-            } else {
-                members.copy(name, result);
-            }
-        }
+        new Members(meta).copyMeta(result);
         meta.json('}');
         if (meta.size() == 2) {
             meta.resetTo(0);
@@ -140,10 +132,41 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
             this.out = out;
         }
 
-        /** Copies a member with the value at which the parser is. */
+        /** Copies a member with the value at which the parser is, without what each {@code _meta} in it has of this server. */
         void copy(String name, JsonParser value) {
-            begin(name);
-            JsonCopy.value(value, out);
+            if (value.currentToken() != JsonToken.START_OBJECT) {
+                begin(name);
+                JsonCopy.value(value, out);
+                return;
+            }
+            var members = open(name);
+            if (name.equals(META)) {
+                members.copyMeta(value);
+            } else {
+                members.copyAll(value);
+            }
+            members.close();
+        }
+
+        private void copyAll(JsonParser object) {
+            while (object.nextToken() == JsonToken.PROPERTY_NAME) {
+                var name = object.currentName();
+                object.nextToken();
+                copy(name, object);
+            }
+        }
+
+        private void copyMeta(JsonParser object) {
+            while (object.nextToken() == JsonToken.PROPERTY_NAME) {
+                var name = object.currentName();
+                object.nextToken();
+                if (RESERVED.stream().anyMatch(name::startsWith)) {
+                    object.skipChildren();
+                } else {
+                    begin(name);
+                    JsonCopy.value(object, out);
+                }
+            }
         }
 
         /** Begins an object. @return its members */
