@@ -8,8 +8,8 @@ import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.catalog.UriTemplate;
 import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.engines.mcp.message.DotSegments;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Expands a template of URIs as RFC 6570 says. A value stays within its variable: {@code {id}} encodes whatever has a meaning
@@ -17,9 +17,6 @@ import java.util.regex.Pattern;
  * servers that decode it first.
  */
 final class UriExpansion {
-    private static final Pattern OUTWARD =
-            Pattern.compile("(?i)(?:^|[/:\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\]|%2f|%5c|$)");
-
     /** That of a URI that a client may ask for. */
     private static final int LONGEST = 8_192;
 
@@ -57,7 +54,10 @@ final class UriExpansion {
                     if (value != null) {
                         var text = ValueSource.text(value, memory);
                         memory.take(ENCODED * text.length());
-                        uri.append(expanded(text, expansion));
+                        var inserted = expanded(text, expansion);
+                        // The other side takes the value out of its URI, whatever stands around it there.
+                        requireInward(inserted);
+                        uri.append(inserted);
                     }
                 }
             }
@@ -67,11 +67,15 @@ final class UriExpansion {
                     Stage.BINDING, "the URI is longer than %d characters when it is encoded".formatted(LONGEST));
         }
         var expanded = uri.toString();
-        if (OUTWARD.matcher(path(expanded)).find()) {
+        requireInward(expanded);
+        return expanded;
+    }
+
+    private static void requireInward(String uri) {
+        if (DotSegments.areIn(uri)) {
             throw new CallFailure(
                     Stage.BINDING, "the segments . and .. are not allowed in the URI: they could lead elsewhere");
         }
-        return expanded;
     }
 
     private static String expanded(String value, UriTemplate.Expansion expansion) {
@@ -80,10 +84,5 @@ final class UriExpansion {
             case RESERVED -> UrlEncoding.uri(value);
             case FRAGMENT -> "#" + UrlEncoding.uri(value);
         };
-    }
-
-    /** The URI without its query and fragment, in which dots mean nothing. */
-    private static String path(String uri) {
-        return uri.split("[?#]", 2)[0];
     }
 }

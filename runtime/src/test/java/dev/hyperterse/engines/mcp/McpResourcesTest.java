@@ -65,6 +65,10 @@ class McpResourcesTest {
         "docs://a/b, docs://a/b/%2E./c, false",
         "docs://a/b, docs://a/b/c/.., false",
         "docs://a/b, docs://a/b/..\\\\c, false",
+        "docs://a/b, docs://a/b/..?c, false",
+        "docs://a/b, docs://a/b/c?/../d, false",
+        "docs://a/b, docs://a/b/c#../d, false",
+        "docs://a/b, docs://a/b/%2e%2E%23c, false",
         "docs://a/b, file:///etc/passwd, false",
         "docs://a/b, '', false",
     })
@@ -72,6 +76,17 @@ class McpResourcesTest {
         try (var server = FakeMcp.modern(FakeMcp.result("{" + contents(uri) + "}"));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.read(asked)).isEqualTo(passed ? contents(uri) : OTHER);
+        }
+    }
+
+    @Test
+    void metaOfThisServerIsLeftOut() throws Exception {
+        var contents =
+                "\"contents\":[{\"uri\":\"a:b\",\"_meta\":{\"dev.hyperterse/cache\":{\"ageMs\":1},\"a\":1},\"text\":\"t\"}]";
+        try (var server = FakeMcp.modern(FakeMcp.result("{" + contents + "}"));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.read("a:b"))
+                    .isEqualTo("\"contents\":[{\"uri\":\"a:b\",\"_meta\":{\"a\":1},\"text\":\"t\"}]");
         }
     }
 
@@ -186,17 +201,17 @@ class McpResourcesTest {
     @Test
     void variablesOfATemplateAreExpanded() throws Exception {
         var template = Leaves.uriTemplate("docs://", "{name}", "/", "{+path}");
-        try (var server = FakeMcp.modern(FakeMcp.result("{" + contents("docs://a%2F..%3Fx/b/c%20d") + "}"));
+        try (var server = FakeMcp.modern(FakeMcp.result("{" + contents("docs://a%2F..x%3F/b/c%20d") + "}"));
                 var calls = McpCalls.on(server.url())) {
-            assertThat(calls.read(template, Map.of("name", "a/..?x", "path", "b/c%20d")))
-                    .isEqualTo(contents("docs://a%2F..%3Fx/b/c%20d"));
+            assertThat(calls.read(template, Map.of("name", "a/..x?", "path", "b/c%20d")))
+                    .isEqualTo(contents("docs://a%2F..x%3F/b/c%20d"));
             assertThat(server.received("resources/read")
                             .getFirst()
                             .body()
                             .path("params")
                             .path("uri")
                             .asString())
-                    .isEqualTo("docs://a%2F..%3Fx/b/c%20d");
+                    .isEqualTo("docs://a%2F..x%3F/b/c%20d");
             assertThat(calls.read(template, Map.of("name", "..", "path", "b")))
                     .isEqualTo("binding: the segments . and .. are not allowed in the URI: they could lead elsewhere");
             assertThat(server.received("resources/read")).hasSize(1);

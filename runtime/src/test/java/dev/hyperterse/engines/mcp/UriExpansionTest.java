@@ -113,9 +113,21 @@ class UriExpansionTest {
                 .hasMessageContaining("longer than 8192 characters");
     }
 
+    /** A server that takes the value as a path does not end it at its query. */
+    @ParameterizedTest
+    @CsvSource({"x?y=/../z, p", "x?/../z, p", "x?../z, p", "..?x, p", "x#/../z, p", "x/%2e%2e%3fy, p", "x, /../y", "x, .."})
+    void delimiterWithinAValueHidesNoDots(String path, String part) {
+        assertThatThrownBy(() -> expanded(RESERVED, Map.of("path", path, "part", part)))
+                .hasMessageContaining("could lead elsewhere");
+    }
+
     @Test
-    void dotsInAQueryLeadNowhere() {
-        assertThat(expanded(RESERVED, Map.of("path", "x?y=/../", "part", "/../")))
-                .isEqualTo("docs://a/x?y=/../#/../");
+    void valueIsLookedAtByItselfAndWithTheTextAroundIt() {
+        var query = Leaves.uriTemplate("docs://a?file=", "{+path}");
+        assertThatThrownBy(() -> expanded(query, Map.of("path", "../x"))).hasMessageContaining("could lead elsewhere");
+        var dot = Leaves.uriTemplate("docs://a/.", "{id}", "/b");
+        assertThatThrownBy(() -> expanded(dot, Map.of("id", "."))).hasMessageContaining("could lead elsewhere");
+        assertThat(expanded(RESERVED, Map.of("path", "x?y=..z&a=1..2", "part", "v1.2")))
+                .isEqualTo("docs://a/x?y=..z&a=1..2#v1.2");
     }
 }

@@ -1,15 +1,11 @@
 package dev.hyperterse.engines.mcp.message;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
-import java.util.regex.Pattern;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** The contents of a resource. Each is of the URI that was asked for, or below it: a client may keep them under their URIs. */
 public final class ResourceContents extends CallResult {
-    private static final Pattern OUTWARD =
-            Pattern.compile("(?i)(?:^|[/:]|%2f|%5c)(?:\\.|%2e){1,2}(?:/|%2f|%5c|$)|\\\\");
-
     private final String asked;
 
     /** @param asked the URI that was asked for */
@@ -47,8 +43,7 @@ public final class ResourceContents extends CallResult {
 
     private boolean isBelow(String uri) {
         var folder = asked.endsWith("/") ? asked : asked + "/";
-        return uri.startsWith(folder)
-                && !OUTWARD.matcher(uri.substring(folder.length())).find();
+        return uri.startsWith(folder) && !DotSegments.areIn(uri.substring(folder.length()));
     }
 
     @Override
