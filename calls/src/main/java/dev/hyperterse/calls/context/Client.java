@@ -58,6 +58,16 @@ public interface Client {
         return NotifyResult.NO_RESOURCE;
     }
 
+    /** The URI of the resource that the call reads, as the client spells it. */
+    default Optional<String> reads() {
+        return Optional.empty();
+    }
+
+    /** Whether the server of the call has a resource of that URI that is not one of the adapter. */
+    default boolean hasElsewhere(String uri, String adapter) {
+        return false;
+    }
+
     /** The result of a notification of subscribers. */
     enum NotifyResult {
         NOTIFIED,

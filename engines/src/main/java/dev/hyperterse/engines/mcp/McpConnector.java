@@ -48,7 +48,7 @@ final class McpConnector implements Connector<UpstreamCall> {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
         }
         try (var text = out.another();
-                var result = call.request().result(out)) {
+                var result = call.request().result(call, out)) {
             new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run();
             result.writeTo(out);
             return 1;

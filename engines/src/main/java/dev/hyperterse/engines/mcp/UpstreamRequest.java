@@ -24,7 +24,7 @@ public sealed interface UpstreamRequest {
     String params();
 
     /** The reader of its result. @param out with the limit and the memory of the call */
-    CallResult result(ResultBuffer out);
+    CallResult result(UpstreamCall call, ResultBuffer out);
 
     /** The same with the inputs of its call, where they are its arguments. @param inputs as a JSON object */
     default UpstreamRequest with(Supplier<String> inputs) {
@@ -49,7 +49,7 @@ public sealed interface UpstreamRequest {
         }
 
         @Override
-        public CallResult result(ResultBuffer out) {
+        public CallResult result(UpstreamCall call, ResultBuffer out) {
             return new ToolResult(out);
         }
 
@@ -77,7 +77,7 @@ public sealed interface UpstreamRequest {
         }
 
         @Override
-        public CallResult result(ResultBuffer out) {
+        public CallResult result(UpstreamCall call, ResultBuffer out) {
             return new PromptMessages(out);
         }
 
@@ -105,8 +105,13 @@ public sealed interface UpstreamRequest {
         }
 
         @Override
-        public CallResult result(ResultBuffer out) {
-            return new ResourceContents(uri, out);
+        public CallResult result(UpstreamCall call, ResultBuffer out) {
+            var client = call.origin().client();
+            return new ResourceContents(
+                    uri,
+                    client.reads().orElse(uri),
+                    other -> client.hasElsewhere(other, call.action().adapter()),
+                    out);
         }
     }
 }

@@ -11,23 +11,17 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.UriTemplate;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
-import dev.hyperterse.catalog.server.CodeSettings;
+import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.runtime.endpoint.ModernRequest;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
-import dev.hyperterse.runtime.tool.ActionLinker;
-import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.runtime.tool.ToolLinker;
-import dev.hyperterse.runtime.tool.call.LinkedTool;
-import dev.hyperterse.scripts.ScriptLinker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +47,7 @@ class ServedUpstreamTest {
             KeyRing.random(),
             StreamTimings.standard(),
             Duration.ofMinutes(1),
-            new Linker(new ActionLinker(ScriptLinker.none()), calls.links()));
+            UpstreamLinker.of(calls));
 
     private static Catalog behind() {
         var hello = new Template(List.of(new Template.Literal("Hello "), new Template.Argument("who")));
@@ -70,7 +64,7 @@ class ServedUpstreamTest {
         var who = Input.of("who", InputType.STRING, true);
         var hello = new PromptLeaf.Computed(
                 List.of(who), new Action.GetPrompt(TestCalls.ADAPTER, "hello", Optional.empty()));
-        return Servers.searching()
+        var catalog = Servers.searching()
                 .catalog(
                         1,
                         Leaves.prompt("greet", List.of(Leaves.argument("who", false)), hello),
@@ -79,33 +73,15 @@ class ServedUpstreamTest {
                         Leaves.of(
                                 read(new Address.Templated(TEMPLATE)),
                                 List.of(Input.of("id", InputType.STRING, false))));
+        return new Catalog(
+                catalog.revision(),
+                catalog.server().with(draft -> draft.audit = Optional.of(new AuditSettings(false))),
+                catalog.leaves(),
+                catalog.values());
     }
 
     private static Action.ReadResource read(Address address) {
         return new Action.ReadResource(TestCalls.ADAPTER, address, Optional.empty());
-    }
-
-    /** Links everything to the adapters of the calls. */
-    private record Linker(ActionLinker linker, LinkSettings links) implements ToolLinker {
-        @Override
-        public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
-            return linker.link(tool, links);
-        }
-
-        @Override
-        public LinkedTool link(CodeSettings code, LinkSettings settings) {
-            return linker.link(code, links);
-        }
-
-        @Override
-        public LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings) {
-            return linker.link(resource, contents, links);
-        }
-
-        @Override
-        public LinkedTool link(PromptLeaf prompt, PromptLeaf.Computed messages, LinkSettings settings) {
-            return linker.link(prompt, messages, links);
-        }
     }
 
     @ParameterizedTest
@@ -154,6 +130,9 @@ class ServedUpstreamTest {
         assertThat(error.get("message").asString()).isEqualTo("Resource not found");
         assertThat(error.at("/data/uri").asString()).isEqualTo("docs://gone");
         assertThat(endpoint.ran()).containsExactly(new Outcome.Failed(Stage.RESOLVE));
+        assertThat(Leaves.json(endpoint.audit()).get("outcome").asString())
+                .as("as of one that this server does not have either")
+                .isEqualTo("unknown");
     }
 
     @ParameterizedTest

@@ -148,6 +148,12 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
             members.close();
         }
 
+        /** Adds a member with a text. */
+        void text(String name, String value) {
+            begin(name);
+            out.quoted(value);
+        }
+
         private void copyAll(JsonParser object) {
             while (object.nextToken() == JsonToken.PROPERTY_NAME) {
                 var name = object.currentName();

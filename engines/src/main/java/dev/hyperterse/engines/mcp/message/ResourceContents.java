@@ -1,17 +1,29 @@
 package dev.hyperterse.engines.mcp.message;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
+import java.util.function.Predicate;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** The contents of a resource. Each is of the URI that was asked for, or below it: a client may keep them under their URIs. */
+/**
+ * The contents of a resource. A client may keep them under their URIs, so each is of the URI that was asked for, or of one
+ * below it that no other resource of this server has.
+ */
 public final class ResourceContents extends CallResult {
     private final String asked;
+    private final String shown;
+    private final Predicate<String> elsewhere;
 
-    /** @param asked the URI that was asked for */
-    public ResourceContents(String asked, ResultBuffer out) {
+    /**
+     * @param asked the URI that was asked for
+     * @param shown the same as the client spells it
+     * @param elsewhere whether this server has a URI from elsewhere than the other one
+     */
+    public ResourceContents(String asked, String shown, Predicate<String> elsewhere, ResultBuffer out) {
         super("contents", out);
         this.asked = asked;
+        this.shown = shown;
+        this.elsewhere = elsewhere;
     }
 
     /** Contents are passed on with members that this server does not know. */
@@ -23,8 +35,9 @@ public final class ResourceContents extends CallResult {
             var name = result.currentName();
             if (result.nextToken() == JsonToken.VALUE_STRING) {
                 if (name.equals("uri")) {
-                    requireAsked(result.getString());
+                    members.text(name, shown(result.getString()));
                     addressed = true;
+                    continue;
                 }
                 filled |= name.equals("text") || name.equals("blob");
             }
@@ -35,10 +48,11 @@ public final class ResourceContents extends CallResult {
         }
     }
 
-    private void requireAsked(String uri) throws NotMcp {
-        if (!uri.equals(asked) && !isBelow(uri)) {
+    private String shown(String uri) throws NotMcp {
+        if (!uri.equals(asked) && (!isBelow(uri) || elsewhere.test(uri))) {
             throw new NotMcp("the MCP server has answered with another resource than the one that was asked for");
         }
+        return shown + uri.substring(asked.length());
     }
 
     private boolean isBelow(String uri) {

@@ -14,6 +14,7 @@ import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.context.UndeclaredCapability;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.TimeLimit;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
@@ -193,6 +194,24 @@ public record Call(
             return NotifyResult.NO_RESOURCE;
         }
         return exchange.updated(namespace, uri) ? NotifyResult.NOTIFIED : NotifyResult.TOO_MANY;
+    }
+
+    @Override
+    public Optional<String> reads() {
+        return params().text("uri");
+    }
+
+    /** Also if the caller may not read it: caches of clients may be of several callers. */
+    @Override
+    public boolean hasElsewhere(String uri, String adapter) {
+        return live.resource(uri)
+                .filter(found -> found.resource()
+                        .leaf()
+                        .asked()
+                        .filter(asked -> asked instanceof Action.OnServer there
+                                && there.adapter().equals(adapter))
+                        .isEmpty())
+                .isPresent();
     }
 
     @Override

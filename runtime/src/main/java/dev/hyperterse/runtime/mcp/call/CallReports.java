@@ -66,6 +66,11 @@ public final class CallReports {
         notFound(call, hidden.map(it -> it.leaf().name()).orElse(uri), hidden.map(LiveResource::definition));
     }
 
+    /** The other server that has the resource does not have it any more: no fault of a call. */
+    public void resourceGone(Call call) {
+        call.report().refused(Stage.RESOLVE, UNKNOWN, call.report().reason());
+    }
+
     private static void notFound(Call call, String name, Optional<? extends Leaf> hidden) {
         var report = call.report();
         report.named(name);

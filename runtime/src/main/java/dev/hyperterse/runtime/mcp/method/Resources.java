@@ -154,7 +154,11 @@ public final class Resources {
             return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer)
                     .answer();
         } catch (CallFailure failure) {
-            return isGone(leaf, failure) ? call.failed(call.errors().unknownResource(uri)) : failed(call, failure);
+            if (!isGone(leaf, failure)) {
+                return failed(call, failure);
+            }
+            reports.resourceGone(call);
+            return call.failed(call.errors().unknownResource(uri));
         }
     }
 
