@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.script.CompiledScript;
@@ -230,6 +231,46 @@ public sealed interface Action {
         @Override
         public boolean readOnly() {
             return true;
+        }
+    }
+
+    /**
+     * Has another MCP server complete an argument of a prompt or a template. It is made of their action when that is linked: no
+     * catalog has it.
+     */
+    record CompleteArgument(OnServer of) implements OnServer {
+        /** The members of the request beside the reference: the argument, and the ones before it. */
+        public static final List<Input> INPUTS =
+                List.of(Input.of("argument", InputType.OBJECT, false), Input.of("context", InputType.OBJECT, true));
+
+        @Override
+        public String adapter() {
+            return of.adapter();
+        }
+
+        @Override
+        public UpstreamDefinition defines() {
+            return of.defines();
+        }
+
+        @Override
+        public String named() {
+            return of.named();
+        }
+
+        @Override
+        public Optional<String> definition() {
+            return of.definition();
+        }
+
+        @Override
+        public boolean readOnly() {
+            return true;
+        }
+
+        @Override
+        public Stream<Reference> references() {
+            return Stream.of();
         }
     }
 

@@ -232,6 +232,7 @@ final class ComparedDefinitions {
                 before instanceof Action.GetPrompt old && old.prompt().equals(get.prompt());
             case Action.ReadResource read ->
                 before instanceof Action.ReadResource old && old.address().equals(read.address());
+            case Action.CompleteArgument complete -> complete.equals(before);
         };
     }
 

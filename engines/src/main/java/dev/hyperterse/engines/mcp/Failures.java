@@ -6,6 +6,7 @@ import dev.hyperterse.calls.HiddenValues;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.engines.http.RetryRules;
 import dev.hyperterse.engines.mcp.message.NotMcp;
@@ -23,14 +24,13 @@ final class Failures {
     private Failures() {}
 
     /** The other side refuses a call. */
-    static CallFailure of(Reply.Refusal refusal, UpstreamDefinition kind, HiddenValues hidden) {
-        return switch (kind) {
-            case TOOL, PROMPT -> of(refusal, gone(refusal, kind), hidden);
-            case RESOURCE, TEMPLATE ->
-                refusal.isOfUnknownResource() && !refusal.isOfCredentials() && !refusal.isForNow()
-                        ? new CallFailure(Stage.RESOLVE, "the MCP server does not have the resource")
-                        : of(refusal, gone(refusal, kind), hidden);
-        };
+    static CallFailure of(Reply.Refusal refusal, Action.OnServer action, HiddenValues hidden) {
+        return action instanceof Action.ReadResource
+                        && refusal.isOfUnknownResource()
+                        && !refusal.isOfCredentials()
+                        && !refusal.isForNow()
+                ? new CallFailure(Stage.RESOLVE, "the MCP server does not have the resource")
+                : of(refusal, gone(refusal, action.defines()), hidden);
     }
 
     /** The other side refuses another request. */

@@ -76,6 +76,11 @@ final class McpClient {
         }
     }
 
+    /** Whether the server has declared a capability in the current session; one is begun where there is none. */
+    boolean declares(String capability, Space space) throws IOException, NoSession, InterruptedException {
+        return current(space).capabilities().contains(capability);
+    }
+
     /** A request and the session that it was sent in. */
     record Sent(Session session, Reply reply) {}
 

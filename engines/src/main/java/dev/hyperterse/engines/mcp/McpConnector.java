@@ -103,9 +103,13 @@ final class McpConnector implements Connector<UpstreamCall> {
                 throw of(endpoint.unavailable(), sent);
             }
             try {
+                var needed = call.request().capability();
+                if (needed.isPresent() && !client.declares(needed.get(), space)) {
+                    return Optional.empty();
+                }
                 var answer = client.send(
                         call.request().method(),
-                        Optional.of(call.request().named()),
+                        call.request().named(),
                         call.request().params(),
                         call.origin(),
                         result,
@@ -156,7 +160,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                     .flatMap(it -> RetryRules.pause(it.response(), attempt))
                     .filter(it -> it.compareTo(Duration.ofNanos(scope.remainingNanos())) < 0);
             if (pause.isEmpty()) {
-                throw Failures.of(refusal, call.action().defines(), endpoint.hidden());
+                throw Failures.of(refusal, call.action(), endpoint.hidden());
             }
             return pause;
         }

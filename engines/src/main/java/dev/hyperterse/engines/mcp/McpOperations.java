@@ -34,6 +34,8 @@ enum McpOperations implements OperationKind<UpstreamCall> {
             case Action.GetPrompt get ->
                 Optional.of(binder(get, (_, _, _) -> new UpstreamRequest.Prompt(get.prompt(), "{}")));
             case Action.ReadResource read -> Optional.of(binder(read, resource(read.address(), sources)));
+            case Action.CompleteArgument complete ->
+                Optional.of(binder(complete, (_, _, _) -> new UpstreamRequest.Completion(complete.of(), "{}")));
             case Action.RunSql _,
                     Action.RunAdHocSql _,
                     Action.RunDocument _,

@@ -1,7 +1,9 @@
 package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.engines.mcp.message.CallResult;
+import dev.hyperterse.engines.mcp.message.CompletionValues;
 import dev.hyperterse.engines.mcp.message.Message;
 import dev.hyperterse.engines.mcp.message.PromptMessages;
 import dev.hyperterse.engines.mcp.message.ResourceContents;
@@ -12,13 +14,21 @@ import java.util.function.Supplier;
 /** A request of a call to another server. */
 public sealed interface UpstreamRequest {
     String NAME = "\"name\":";
+    String URI = "\"uri\":";
     String ARGUMENTS = ",\"arguments\":";
 
     /** Of the protocol. */
     String method();
 
     /** The member that the modern era repeats in a header. */
-    String named();
+    default Optional<String> named() {
+        return Optional.empty();
+    }
+
+    /** What the other server must declare, so that it is sent at all. */
+    default Optional<String> capability() {
+        return Optional.empty();
+    }
 
     /** The members of the parameters. */
     String params();
@@ -39,8 +49,8 @@ public sealed interface UpstreamRequest {
         }
 
         @Override
-        public String named() {
-            return name;
+        public Optional<String> named() {
+            return Optional.of(name);
         }
 
         @Override
@@ -67,8 +77,8 @@ public sealed interface UpstreamRequest {
         }
 
         @Override
-        public String named() {
-            return name;
+        public Optional<String> named() {
+            return Optional.of(name);
         }
 
         @Override
@@ -95,13 +105,13 @@ public sealed interface UpstreamRequest {
         }
 
         @Override
-        public String named() {
-            return uri;
+        public Optional<String> named() {
+            return Optional.of(uri);
         }
 
         @Override
         public String params() {
-            return "\"uri\":" + Message.quoted(uri);
+            return URI + Message.quoted(uri);
         }
 
         @Override
@@ -112,6 +122,42 @@ public sealed interface UpstreamRequest {
                     client.reads().orElse(uri),
                     other -> client.hasElsewhere(other, call.action().adapter()),
                     out);
+        }
+    }
+
+    /** Of an argument of a prompt or template. @param members of the parameters beside the reference, as a JSON object */
+    record Completion(Action.OnServer of, String members) implements UpstreamRequest {
+        @Override
+        public String method() {
+            return "completion/complete";
+        }
+
+        @Override
+        public Optional<String> capability() {
+            return Optional.of("completions");
+        }
+
+        @Override
+        public String params() {
+            return "\"ref\":{\"type\":" + reference() + Message.quoted(of.named()) + "},"
+                    + members.substring(1, members.length() - 1);
+        }
+
+        private String reference() {
+            return switch (of.defines()) {
+                case TOOL, PROMPT -> "\"ref/prompt\"," + NAME;
+                case RESOURCE, TEMPLATE -> "\"ref/resource\"," + URI;
+            };
+        }
+
+        @Override
+        public CallResult result(UpstreamCall call, ResultBuffer out) {
+            return new CompletionValues(out);
+        }
+
+        @Override
+        public UpstreamRequest with(Supplier<String> inputs) {
+            return new Completion(of, inputs.get());
         }
     }
 }

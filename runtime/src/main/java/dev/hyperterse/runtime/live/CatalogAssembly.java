@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
@@ -185,6 +186,9 @@ final class CatalogAssembly {
                         leaf,
                         LeafJson.prompt(leaf),
                         leaf.computed().map(computed -> linker.link(leaf, computed, linkSettings)),
+                        completing(leaf)
+                                .map(it -> new PromptLeaf.Computed(Action.CompleteArgument.INPUTS, it))
+                                .map(asking -> linker.link(leaf, asking, linkSettings)),
                         CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history())));
     }
 
@@ -194,14 +198,30 @@ final class CatalogAssembly {
         if (known.isPresent() && (sameLinks || isFixed(known.get().computed(), leaf))) {
             return known.get();
         }
-        var computed = leaf.body() instanceof Body.Computed contents
-                ? Optional.of(linker.link(leaf, contents, linkSettings))
-                : Optional.<LinkedTool>empty();
+        var contents = leaf.body() instanceof Body.Computed it ? Optional.of(it) : Optional.<Body.Computed>empty();
+        var completing = leaf.address() instanceof Address.Templated
+                ? completing(leaf)
+                        .map(it -> new Body.Computed(
+                                Action.CompleteArgument.INPUTS,
+                                it,
+                                contents.flatMap(Body.Computed::timeoutMillis)))
+                : Optional.<Body.Computed>empty();
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))
                 : Optional.<TemplateMatcher>empty();
         return LiveResource.of(
-                leaf, computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history()));
+                leaf,
+                contents.map(it -> linker.link(leaf, it, linkSettings)),
+                completing.map(it -> linker.link(leaf, it, linkSettings)),
+                matcher,
+                CallRules.of(leaf, linkSettings.decisionPoint(), linkSettings.history()));
+    }
+
+    /** Another server knows the values of its arguments. */
+    private static Optional<Action> completing(Leaf leaf) {
+        return leaf.asked()
+                .filter(Action.OnServer.class::isInstance)
+                .map(it -> new Action.CompleteArgument((Action.OnServer) it));
     }
 
     /** Whether the leaf has no linked part. */

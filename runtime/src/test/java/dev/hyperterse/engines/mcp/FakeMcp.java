@@ -25,6 +25,7 @@ final class FakeMcp implements AutoCloseable {
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
     private final RecordingApi api;
     private volatile String ofUnknownSession = "404 Not Found";
+    private volatile String declared = "";
 
     /** Answers a call, or a GET that resumes its stream. */
     @FunctionalInterface
@@ -102,6 +103,12 @@ final class FakeMcp implements AutoCloseable {
         ofUnknownSession = status;
     }
 
+    /** As those do that know a method beside lists and calls. */
+    FakeMcp declaring(String capability) {
+        declared = "\"" + capability + "\":{}";
+        return this;
+    }
+
     int begun() {
         return begun.get();
     }
@@ -153,7 +160,10 @@ final class FakeMcp implements AutoCloseable {
                 ? ok(
                         socket,
                         JSON,
-                        reply(message, "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"]}"))
+                        reply(
+                                message,
+                                "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{"
+                                        + declared + "}}"))
                 : called(message, socket);
     }
 
@@ -161,7 +171,10 @@ final class FakeMcp implements AutoCloseable {
         if (message.method().equals("initialize")) {
             var id = "session-" + begun.incrementAndGet();
             sessions.add(id);
-            var body = reply(message, "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}");
+            var body = reply(
+                    message,
+                    "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}"
+                            + (declared.isEmpty() ? "" : "," + declared) + "}}");
             RecordingApi.write(
                     socket,
                     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nMcp-Session-Id: %s\r\nContent-Length: %d\r\n\r\n%s"

@@ -8,12 +8,8 @@ import java.util.Optional;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/**
- * The result of a call: its pieces and {@code _meta} are copied as they are, without a tree. Members of the result that are
- * not known here are left out.
- */
-public abstract sealed class CallResult implements ResultReader, AutoCloseable
-        permits ToolResult, PromptMessages, ResourceContents {
+/** The result of a call, copied without a tree. Members of the result that are not known here are left out. */
+public abstract sealed class CallResult implements ResultReader, AutoCloseable permits PieceList, CompletionValues {
     /** Members of {@code _meta} with a meaning for clients of this server. */
     private static final List<String> RESERVED = List.of("io.modelcontextprotocol/", "dev.hyperterse/");
 
@@ -26,7 +22,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
     private final ResultBuffer meta;
     private String type = COMPLETE;
 
-    /** @param list the member with the pieces */
+    /** @param list the member with what is asked for */
     CallResult(String list, ResultBuffer out) {
         this.list = list;
         this.pieces = out.another();
@@ -45,6 +41,9 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
     }
 
     public final void writeTo(ResultBuffer out) {
+        if (pieces.size() == 0) {
+            pieces.ascii("[]");
+        }
         WholeResult.write(pieces, structured, meta, out);
     }
 
@@ -55,7 +54,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
             var name = result.currentName();
             var token = result.nextToken();
             if (name.equals(list)) {
-                pieces(result, token);
+                list(result, token, pieces);
             } else if (name.equals(META)) {
                 meta(result, token);
             } else if (name.equals("resultType")) {
@@ -63,9 +62,6 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
             } else {
                 member(name, token, result);
             }
-        }
-        if (pieces.size() == 0) {
-            pieces.ascii("[]");
         }
     }
 
@@ -76,38 +72,17 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
         type = COMPLETE;
     }
 
+    /** Reads the member with what is asked for, and writes it as an array. */
+    abstract void list(JsonParser result, JsonToken token, ResultBuffer array) throws NotMcp;
+
     /** Reads another member of the result, up to its end. */
     void member(String name, JsonToken token, JsonParser result) {
         result.skipChildren();
     }
 
-    /** Copies the members of a piece, whose object is open; the parser is before the first one. */
-    abstract void piece(JsonParser result, Members members) throws NotMcp;
-
-    /** The failure of a piece that is not one of the protocol. */
-    abstract NotMcp malformed();
-
-    private void pieces(JsonParser result, JsonToken token) throws NotMcp {
-        if (token != JsonToken.START_ARRAY) {
-            throw malformed();
-        }
-        pieces.json('[');
-        while (result.nextToken() != JsonToken.END_ARRAY) {
-            if (pieces.size() > 1) {
-                pieces.json(',');
-            }
-            if (result.currentToken() != JsonToken.START_OBJECT) {
-                throw malformed();
-            }
-            pieces.json('{');
-            piece(result, new Members(pieces));
-            pieces.json('}');
-        }
-        pieces.json(']');
-    }
-
-    final void structured(JsonParser result) {
-        JsonCopy.value(result, structured);
+    /** The buffer of an object beside the array. */
+    final ResultBuffer structured() {
+        return structured;
     }
 
     private void meta(JsonParser result, JsonToken token) {
@@ -128,7 +103,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable
         private final ResultBuffer out;
         private String separator = "";
 
-        private Members(ResultBuffer out) {
+        Members(ResultBuffer out) {
             this.out = out;
         }
 

@@ -7,7 +7,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** The messages of a prompt. Its description there is left out: the approved one counts. */
-public final class PromptMessages extends CallResult {
+public final class PromptMessages extends PieceList {
     public PromptMessages(ResultBuffer out) {
         super("messages", out);
     }

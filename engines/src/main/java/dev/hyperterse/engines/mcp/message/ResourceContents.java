@@ -9,7 +9,7 @@ import tools.jackson.core.JsonToken;
  * The contents of a resource. A client may keep them under their URIs, so each is of the URI that was asked for, or of one
  * below it that no other resource of this server has.
  */
-public final class ResourceContents extends CallResult {
+public final class ResourceContents extends PieceList {
     private final String asked;
     private final String shown;
     private final Predicate<String> elsewhere;

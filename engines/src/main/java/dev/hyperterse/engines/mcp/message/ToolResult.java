@@ -1,12 +1,13 @@
 package dev.hyperterse.engines.mcp.message;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.engines.http.JsonCopy;
 import java.util.Optional;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** The result of a tool. What is no object where the protocol has one is left out. */
-public final class ToolResult extends CallResult {
+public final class ToolResult extends PieceList {
     /** More than is shown, so that no secret is cut into a piece that is not recognised. */
     private static final int LONGEST_TEXT = 64 * 1024;
 
@@ -33,7 +34,7 @@ public final class ToolResult extends CallResult {
     @Override
     void member(String name, JsonToken token, JsonParser result) {
         if (name.equals("structuredContent") && token == JsonToken.START_OBJECT) {
-            structured(result);
+            JsonCopy.value(result, structured());
             return;
         }
         if (name.equals("isError")) {

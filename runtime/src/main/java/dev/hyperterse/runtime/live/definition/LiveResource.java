@@ -13,6 +13,7 @@ import java.util.Optional;
  * One resource or template, ready to be listed and read.
  *
  * @param computed the tool that runs on each read; empty if the content is fixed
+ * @param completed asks another server for values of its variables; empty if it is no template of one
  * @param matcher matches URIs with the template
  * @param rules the rules that decide about each read
  * @param skill its entry and folders, where it is a skill
@@ -22,6 +23,7 @@ public record LiveResource(
         ResourceLeaf leaf,
         Entry listed,
         Optional<LinkedTool> computed,
+        Optional<LinkedTool> completed,
         Optional<TemplateMatcher> matcher,
         Optional<CallRules> rules,
         Optional<LiveSkill> skill,
@@ -30,10 +32,12 @@ public record LiveResource(
     public static LiveResource of(
             ResourceLeaf leaf,
             Optional<LinkedTool> computed,
+            Optional<LinkedTool> completed,
             Optional<TemplateMatcher> matcher,
             Optional<CallRules> rules) {
         var listed = LeafJson.resource(leaf);
-        return new LiveResource(leaf, listed, computed, matcher, rules, LiveSkill.of(leaf, listed), Optional.empty());
+        return new LiveResource(
+                leaf, listed, computed, completed, matcher, rules, LiveSkill.of(leaf, listed), Optional.empty());
     }
 
     /** The view of a tool; it is fixed, and has no rules of calls. */
@@ -41,6 +45,7 @@ public record LiveResource(
         return new LiveResource(
                 page,
                 LeafJson.resource(page),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -46,7 +46,7 @@ public record Methods(
                 new ToolCalls(new EntryTools(run, results, reports), run, check, reports),
                 new Prompts(results, run, check, reports),
                 new Resources(results, run, check, reports),
-                new Completions(results),
+                new Completions(results, run, reports),
                 results,
                 observer);
     }
