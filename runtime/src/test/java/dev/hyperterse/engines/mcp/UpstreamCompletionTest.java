@@ -234,7 +234,13 @@ class UpstreamCompletionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"200 OK, -32603", "200 OK, -32602", "200 OK, -32601", "403 Forbidden, -32000", "500 Server Error, -32603"})
+    @CsvSource({
+        "200 OK, -32603",
+        "200 OK, -32602",
+        "200 OK, -32601",
+        "403 Forbidden, -32000",
+        "500 Server Error, -32603"
+    })
     void failureShowsNothingAndCounts(String status, int code) throws Exception {
         FakeMcp.Calls failing = (call, socket) -> RecordingApi.response(
                 socket,
@@ -274,8 +280,8 @@ class UpstreamCompletionTest {
     @Test
     void completionThatWasLostIsAskedForAgain() throws Exception {
         var lost = new AtomicBoolean();
-        FakeMcp.Calls second =
-                (call, socket) -> lost.getAndSet(true) && ok(socket, JSON, reply(call, "{\"completion\":{\"values\":[\"a\"]}}"));
+        FakeMcp.Calls second = (call, socket) -> lost.getAndSet(true)
+                && ok(socket, JSON, reply(call, "{\"completion\":{\"values\":[\"a\"]}}"));
         try (var serving = Serving.of(server(true, second))) {
             assertThat(serving.completion("city").get("values")).isEqualTo(Leaves.json("[\"a\"]"));
             assertThat(serving.asked()).hasSize(2);
