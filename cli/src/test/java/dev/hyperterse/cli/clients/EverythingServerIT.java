@@ -75,6 +75,12 @@ class EverythingServerIT {
                                 .at("/result/content/0/text")
                                 .asString())
                         .contains("hello");
+                var prompt = "{\"type\":\"ref/prompt\",\"name\":\"its-completable-prompt\"}";
+                assertThat(completed(server, prompt, "department", "S", "")).containsExactly("Sales", "Support");
+                var chosen = ",\"context\":{\"arguments\":{\"department\":\"Engineering\"}}";
+                assertThat(completed(server, prompt, "name", "B", chosen)).containsExactly("Bob");
+                var template = "{\"type\":\"ref/resource\",\"uri\":\"demo://resource/dynamic/text/{resourceId}\"}";
+                assertThat(completed(server, template, "resourceId", "7", "")).containsExactly("7");
                 assertThat(definitions.differences(definitions(upstream))).isEmpty();
                 assertThat(server.told()).doesNotContain("has changed").doesNotContain("has no");
             }
@@ -96,6 +102,17 @@ class EverythingServerIT {
 
     private static JsonNode read(Quickstart server, String uri) {
         return server.request("resources/read", "{\"uri\":\"" + uri + "\"}");
+    }
+
+    private static List<String> completed(
+            Quickstart server, String reference, String argument, String typed, String more) {
+        var params = "{\"ref\":%s,\"argument\":{\"name\":\"%s\",\"value\":\"%s\"}%s}"
+                .formatted(reference, argument, typed, more);
+        return server.request("completion/complete", params)
+                .at("/result/completion/values")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
     }
 
     private Path manifests(URI upstream, DefinitionsFile definitions) throws IOException {

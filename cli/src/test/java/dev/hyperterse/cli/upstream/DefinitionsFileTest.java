@@ -3,6 +3,7 @@ package dev.hyperterse.cli.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.UpstreamDefinition;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,15 @@ class DefinitionsFileTest {
         assertThat(tools(List.of(sum, json(GREET))).text()).isEqualTo(file.text());
         assertThat(DefinitionsFile.read(file.text())).isEqualTo(file);
         assertThat(DefinitionsFile.read("[" + GREET + "," + sum + "]")).isEqualTo(file);
+    }
+
+    /** As the guide has authors compute it with jq. */
+    @Test
+    void digestIsThatOfTheEntryWithoutWhiteSpace() {
+        var listed = json("{\"name\":\"ü/\\\"\",\"_meta\":{},\"title\":null,\"inputSchema\":{\"b\":1.5,\"a\":[{\"d\":1,\"c\":true}]}}");
+        var entry = json(tools(List.of(listed)).text()).at("/tools/0").toString();
+        assertThat(entry).isEqualTo("{\"inputSchema\":{\"a\":[{\"c\":true,\"d\":1}],\"b\":1.5},\"name\":\"ü/\\\"\"}");
+        assertThat(Digest.of(entry)).isEqualTo(UpstreamDefinition.TOOL.digest(listed));
     }
 
     @Test
