@@ -85,9 +85,14 @@ public final class Task {
             return run.plus(keep);
         }
 
-        /** With all the time that may pass until its client has answered. */
-        Duration longest() {
+        /** How long its client may be asked. */
+        Duration asking() {
             return ttl().plus(question.multipliedBy(QUESTIONS));
+        }
+
+        /** With a last question at the last moment, and all the time of the call behind its answer. */
+        Duration longest() {
+            return asking().plus(question).plus(ttl());
         }
     }
 
@@ -187,7 +192,7 @@ public final class Task {
         synchronized (this) {
             if (end.isPresent()) {
                 refusal = ENDED;
-            } else if (Duration.between(created, clock.instant()).compareTo(times.longest()) > 0) {
+            } else if (Duration.between(created, clock.instant()).compareTo(times.asking()) > 0) {
                 refusal = "the task has waited for its client for too long";
             } else {
                 var question = new Question(key, json, copy, reply);

@@ -143,8 +143,22 @@ class TasksTest {
         assertThat(successor.find(task.id(), ANN, SEEN)).isInstanceOf(Found.Elsewhere.class);
         assertThat(successor.find(task.id(), BOB, SEEN)).isInstanceOf(Found.Unknown.class);
         assertThat(tasks("other").find(task.id(), ANN, SEEN)).isInstanceOf(Found.Unknown.class);
-        clock.updateAndGet(now -> now.plus(Duration.ofHours(1)));
+        clock.updateAndGet(now -> now.plus(Duration.ofHours(2)));
         assertThat(successor.find(task.id(), ANN, SEEN)).isInstanceOf(Found.Unknown.class);
+    }
+
+    /** A last question at the last moment, whose answer the rest of the call follows. */
+    @Test
+    void taskIsElsewhereAsLongAsItIsKept() {
+        var task = begin(ANN).orElseThrow();
+        clock.updateAndGet(now -> now.plus(Duration.ofMinutes(10 + 1 + 8 * 5)));
+        task.ask("k", new byte[0], TasksTest::copied, _ -> {});
+        assertThat(task.shown().status()).isEqualTo(TaskStatus.INPUT_REQUIRED);
+        clock.updateAndGet(now -> now.plus(Duration.ofMinutes(5 + 10)));
+        tasks.end(task, new TaskEnd.Completed(new byte[1]), NO_ROOM);
+        clock.updateAndGet(now -> now.plus(Duration.ofMinutes(1)).minusMillis(1));
+        assertThat(task.left()).isPositive();
+        assertThat(tasks("uid").find(task.id(), ANN, SEEN)).isInstanceOf(Found.Elsewhere.class);
     }
 
     @Test
