@@ -12,6 +12,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.calls.turn.QueueTimeout;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -58,8 +59,12 @@ public final class SharedRedis implements AutoCloseable {
         this.deadlines = deadlines;
     }
 
-    /** The scripts on the connections of one Redis. */
-    private record Used(String server, long timeoutMillis, Map<SharedScript, Run> scripts) {}
+    /**
+     * The scripts on the connections of one Redis.
+     *
+     * @param forLong half of the connections: however many long replies are on the way, rates and rules find one
+     */
+    private record Used(String server, long timeoutMillis, Permits forLong, Map<SharedScript, Run> scripts) {}
 
     private interface Run {
         void into(Object[] values, CallScope scope, ResultBuffer reply);
@@ -75,6 +80,7 @@ public final class SharedRedis implements AutoCloseable {
                     state.map(it -> new Used(
                             server.identity().uid(),
                             it.statementTimeoutMillis(),
+                            new Permits(Math.max(1, it.pool().maxSize() / 2)),
                             runs(plan.adapters().get(it.name()), values))));
         } catch (RuntimeException unusable) {
             plan.close();
@@ -160,8 +166,27 @@ public final class SharedRedis implements AutoCloseable {
     }
 
     private <T> T ask(Used redis, SharedScript script, List<Object> values, Function<JsonNode, Optional<T>> read) {
-        try (var scope = CallScope.open(deadlines, redis.timeoutMillis());
-                var reply = (script.longestReply() > SMALL ? large : budget).open(script.longestReply());
+        try (var scope = CallScope.open(deadlines, redis.timeoutMillis())) {
+            if (script.longestReply() <= SMALL) {
+                return ask(redis, script, values, read, scope, budget);
+            }
+            redis.forLong().acquire(scope);
+            try {
+                return ask(redis, script, values, read, scope, large);
+            } finally {
+                redis.forLong().release();
+            }
+        }
+    }
+
+    private static <T> T ask(
+            Used redis,
+            SharedScript script,
+            List<Object> values,
+            Function<JsonNode, Optional<T>> read,
+            CallScope scope,
+            BufferBudget budget) {
+        try (var reply = budget.open(script.longestReply());
                 var memory = reply.reservation()) {
             redis.scripts().get(script).into(values.toArray(), scope, reply);
             memory.take(WHILE_READ * (long) reply.size());
@@ -201,8 +226,13 @@ public final class SharedRedis implements AutoCloseable {
         recovery.start();
     }
 
-    private AdapterState probe() {
+    /** Tries at once what has failed. */
+    public void retry() {
         outages.keySet().forEach(this::probe);
+    }
+
+    private AdapterState probe() {
+        retry();
         return outages.values().stream()
                 .findFirst()
                 .map(reason -> AdapterState.down(ServerSettings.SHARED_STATE, reason))

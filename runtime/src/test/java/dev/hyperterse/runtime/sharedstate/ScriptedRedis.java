@@ -8,16 +8,27 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** Accepts every login, and answers every script with the same reply. */
-final class ScriptedRedis implements AutoCloseable {
+public final class ScriptedRedis implements AutoCloseable {
     private final ServerSocket listener;
     private final ExecutorService connections = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final AtomicInteger held = new AtomicInteger();
+    private final List<List<String>> answered = new CopyOnWriteArrayList<>();
     private volatile String reply;
+    private volatile Optional<String> slow = Optional.empty();
 
-    ScriptedRedis(String reply) {
+    public ScriptedRedis(String reply) {
         this.reply = reply;
         try {
             listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -27,13 +38,27 @@ final class ScriptedRedis implements AutoCloseable {
         connections.execute(this::accept);
     }
 
-    String url() {
+    public String url() {
         return "redis://127.0.0.1:" + listener.getLocalPort();
     }
 
     /** @param other in RESP3 */
-    void answerWith(String other) {
+    public void answerWith(String other) {
         reply = other;
+    }
+
+    /** Answers scripts with such a text only when it is closed. */
+    void hold(String text) {
+        slow = Optional.of(text);
+    }
+
+    int held() {
+        return held.get();
+    }
+
+    /** The replies that it has given, each with the arguments of its script. */
+    public List<List<String>> answered() {
+        return answered;
     }
 
     private void accept() {
@@ -51,31 +76,40 @@ final class ScriptedRedis implements AutoCloseable {
         try (connection) {
             var in = new BufferedInputStream(connection.getInputStream());
             while (true) {
+                var words = command(in);
                 var answer =
-                        switch (command(in)) {
+                        switch (words.getFirst()) {
                             case "HELLO" -> "%1\r\n$4\r\nmode\r\n$10\r\nstandalone\r\n";
-                            case "EVAL" -> reply;
+                            case "EVAL" -> replyTo(words);
                             default -> "+OK\r\n";
                         };
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
             }
         } catch (IOException gone) {
             // The client has closed the connection.
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** The first word; the others are read over. */
-    private static String command(InputStream in) throws IOException {
-        var words = number(in);
-        var first = "";
-        for (var word = 0; word < words; word++) {
-            var bytes = in.readNBytes(number(in));
-            in.readNBytes(2);
-            if (word == 0) {
-                first = new String(bytes, StandardCharsets.US_ASCII);
-            }
+    private String replyTo(List<String> words) throws InterruptedException {
+        if (slow.filter(words.get(1)::contains).isPresent()) {
+            held.incrementAndGet();
+            released.await();
         }
-        return first;
+        var said = reply;
+        answered.add(Stream.concat(Stream.of(said), words.stream().skip(3)).toList());
+        return said;
+    }
+
+    private static List<String> command(InputStream in) throws IOException {
+        var count = number(in);
+        var words = new ArrayList<String>();
+        while (words.size() < count) {
+            words.add(new String(in.readNBytes(number(in)), StandardCharsets.US_ASCII));
+            in.readNBytes(2);
+        }
+        return words;
     }
 
     private static int number(InputStream in) throws IOException {
@@ -98,6 +132,7 @@ final class ScriptedRedis implements AutoCloseable {
         } catch (IOException alreadyGone) {
             // It is closed already.
         }
+        released.countDown();
         connections.shutdownNow();
     }
 }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.runtime.sharedstate.SharedTokensContract.Replica;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A shared database that answers, and not what its script returns. */
-@Timeout(60)
+/** A shared database that answers, and not what its script returns, or late. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class SharedTokensTest {
     @ParameterizedTest
     @ValueSource(
@@ -38,6 +40,21 @@ class SharedTokensTest {
 
             redis.answerWith(":1\r\n");
             SharedTokensContract.await(one::sharesTokens);
+        }
+    }
+
+    @Test
+    void slowTasksLeaveConnectionsToRates() {
+        try (var redis = new ScriptedRedis(":1\r\n");
+                var one = Replica.on("slow", redis.url())) {
+            redis.hold("'state'");
+            for (var look = 0; look < 20; look++) {
+                Thread.ofVirtual().start(() -> one.tasks.look("t"));
+            }
+            SharedTokensContract.await(() -> redis.held() == 4);
+            assertThat(one.taken(1)).isEqualTo(1);
+            assertThat(redis.answered()).anyMatch(it -> it.get(1).startsWith("hyperterse:rate:"));
+            assertThat(redis.held()).isEqualTo(4);
         }
     }
 }
