@@ -103,6 +103,7 @@ public final class Replica implements AutoCloseable {
     private final Tracing tracing;
     private final CallMetrics metrics;
     private final SharedRedis sharedState;
+    private final SharedTasks sharedTasks;
     private final Histogram swaps;
     private final PeriodicWorker sessionEviction;
     private final PeriodicWorker cacheEviction;
@@ -155,7 +156,7 @@ public final class Replica implements AutoCloseable {
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
-        var sharedTasks = new SharedTasks(
+        this.sharedTasks = new SharedTasks(
                 new RedisTaskBoard(sharedState),
                 new RequestSeal(uid, settings.keys(), new SecureRandom(), SharedTasks.LONGEST),
                 budget,
@@ -367,7 +368,6 @@ public final class Replica implements AutoCloseable {
     public void close() {
         sessionEviction.close();
         cacheEviction.close();
-        taskSharing.close();
         checks.close();
         streams.close();
         eras.cancelAll();
@@ -375,6 +375,10 @@ public final class Replica implements AutoCloseable {
         adapters.close();
         scripts.close();
         tracing.close();
+        taskSharing.close();
+        // Nothing else shows how tasks have ended, if the others do not know.
+        sharedState.retry();
+        sharedTasks.pass();
         sharedState.close();
         deadlines.close();
     }
