@@ -21,8 +21,14 @@ public final class RedisTaskBoard implements TaskBoard {
     }
 
     @Override
-    public Optional<List<Message>> show(String task, String state, Duration keep, List<String> done) {
-        return answer(task, What.SHOW, state, keep, done).map(RedisTaskBoard::messages);
+    public boolean answers() {
+        return redis.answers(TaskScript.SCRIPT);
+    }
+
+    @Override
+    public Optional<List<Message>> show(String task, String state, Duration keep, List<Done> done) {
+        var marked = done.stream().map(it -> (it.taken() ? "+" : "-") + it.id()).toList();
+        return answer(task, What.SHOW, state, keep, marked).map(RedisTaskBoard::messages);
     }
 
     private static List<Message> messages(String text) {
@@ -54,6 +60,7 @@ public final class RedisTaskBoard implements TaskBoard {
                 .orElse("")) {
             case "waits" -> Fate.WAITS;
             case "taken" -> Fate.TAKEN;
+            case "lost" -> Fate.LOST;
             default -> Fate.UNKNOWN;
         };
     }

@@ -6,10 +6,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Keeps tasks inside Redis. A task is one hash: its state as its replica shows it, and the messages that clients sent to it
- * on other replicas, which its replica takes when it shows it again. It expires when its replica does not.
+ * Keeps tasks inside Redis. A task is one hash: its state as its replica shows it, the messages that clients sent to it on
+ * other replicas, which its replica takes when it shows it again, and the last of those that it took. It expires when its
+ * replica does not.
  */
 final class TaskScript {
+    /** Of the ids of 32 messages: more than a task can be sent while a sender pauses. */
+    static final int TAKEN = 32 * 37;
+
     private static final String TEXT = """
             local what = ARGV[1]
             local kind = redis.call('TYPE', KEYS[1]).ok
@@ -23,7 +27,7 @@ final class TaskScript {
               redis.call('DEL', KEYS[1])
               return ''
             elseif what == 'send' then
-              if redis.call('HEXISTS', KEYS[1], 'state') == 0 or redis.call('HLEN', KEYS[1]) > 4 then
+              if redis.call('HEXISTS', KEYS[1], 'state') == 0 or redis.call('HLEN', KEYS[1]) > 5 then
                 return ''
               end
               redis.call('HSET', KEYS[1], ARGV[4], ARGV[2])
@@ -32,16 +36,24 @@ final class TaskScript {
               if redis.call('HEXISTS', KEYS[1], 'state') == 0 then
                 return ''
               end
-              return redis.call('HEXISTS', KEYS[1], ARGV[4]) == 1 and 'waits' or 'taken'
+              if redis.call('HEXISTS', KEYS[1], ARGV[4]) == 1 then
+                return 'waits'
+              end
+              local taken = redis.call('HGET', KEYS[1], 'taken') or ''
+              return string.find(taken .. ' ', ' ' .. ARGV[4] .. ' ', 1, true) and 'taken' or 'lost'
             end
-            for done in string.gmatch(ARGV[4], '%S+') do
+            local taken = redis.call('HGET', KEYS[1], 'taken') or ''
+            for mark, done in string.gmatch(ARGV[4], '([+-])(%S+)') do
               redis.call('HDEL', KEYS[1], done)
+              if mark == '+' then
+                taken = taken .. ' ' .. done
+              end
             end
-            redis.call('HSET', KEYS[1], 'state', ARGV[2])
+            redis.call('HSET', KEYS[1], 'state', ARGV[2], 'taken', string.sub(taken, -LONGEST_TAKEN))
             redis.call('PEXPIRE', KEYS[1], ARGV[3])
             local messages = {}
             for _, message in ipairs(redis.call('HKEYS', KEYS[1])) do
-              if message ~= 'state' then
+              if message ~= 'state' and message ~= 'taken' then
                 local text = redis.call('HGET', KEYS[1], message)
                 if #messages < 4 and #message <= 64 and #text <= LONGEST_MESSAGE
                     and string.find(message, '^[%w-]+$') and string.find(text, '^[%w_.-]+$') then
@@ -53,7 +65,8 @@ final class TaskScript {
             end
             return table.concat(messages, ' ')
             """.replace("LONGEST_STATE", Integer.toString(SharedTasks.LONGEST))
-            .replace("LONGEST_MESSAGE", Integer.toString(RequestSeal.LONGEST));
+            .replace("LONGEST_MESSAGE", Integer.toString(RequestSeal.LONGEST))
+            .replace("LONGEST_TAKEN", Integer.toString(TAKEN));
 
     /** A state, or four messages of 32 KiB with their ids. */
     private static final int LONGEST_REPLY = SharedTasks.LONGEST + 1024;
@@ -90,7 +103,7 @@ final class TaskScript {
 
     /**
      * @param server its uid; the key of a task cannot be guessed without it
-     * @param messages their ids
+     * @param messages their ids; those that are done each behind {@code +} if it was taken, or {@code -}
      */
     static List<Object> values(
             String server, String task, What what, String text, Duration keep, List<String> messages) {

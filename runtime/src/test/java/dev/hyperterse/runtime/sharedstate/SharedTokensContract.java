@@ -25,6 +25,7 @@ import dev.hyperterse.runtime.history.LocalHistory;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.modern.task.SharedTasks;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Done;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Fate;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Message;
 import dev.hyperterse.runtime.rate.CallRates;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -233,11 +235,11 @@ abstract class SharedTokensContract {
             assertThat(one.tasks.show("t", large, KEEP, List.of()).orElseThrow())
                     .containsExactlyInAnyOrderElementsOf(messages);
             assertThat(two.tasks.look("t")).contains(large);
-            assertThat(one.tasks.show("t", "last", KEEP, List.of("a", "b", "d")))
+            assertThat(one.tasks.show("t", "last", KEEP, taken("a", "b", "d")))
                     .contains(List.of(messages.get(2)));
             assertThat(two.tasks.fate("t", "d")).isEqualTo(Fate.TAKEN);
             assertThat(two.tasks.fate("t", "c")).isEqualTo(Fate.WAITS);
-            assertThat(one.tasks.show("t", "last", KEEP, List.of("c"))).contains(List.of());
+            assertThat(one.tasks.show("t", "last", KEEP, taken("c"))).contains(List.of());
 
             assertThat(one.tasks.remove("t")).isTrue();
             assertThat(two.tasks.look("t")).isEmpty();
@@ -245,6 +247,77 @@ abstract class SharedTokensContract {
             assertThat(one.tasks.isShared()).isTrue();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
         }
+    }
+
+    /** As after a failover to a copy that had not heard of it. */
+    @Test
+    void messageThatIsLostIsNotTaken() {
+        try (var one = Replica.on("lost", server.url());
+                var two = Replica.on("lost", server.url())) {
+            one.tasks.show("t", "state", KEEP, List.of());
+            Stream.of("lost", "kept").forEach(id -> two.tasks.send("t", new Message(id, "text")));
+            server.command("HDEL", key("lost", "t"), "lost");
+            assertThat(two.tasks.fate("t", "lost")).isEqualTo(Fate.LOST);
+            one.tasks.show("t", "state", KEEP, taken("kept"));
+            assertThat(two.tasks.fate("t", "kept")).isEqualTo(Fate.TAKEN);
+            assertThat(two.tasks.fate("t", "ept")).isEqualTo(Fate.LOST);
+            two.tasks.send("t", new Message("unread", "text"));
+            one.tasks.show("t", "state", KEEP, List.of(new Done("unread", false)));
+            assertThat(two.tasks.fate("t", "unread"))
+                    .as("its replica could not read it")
+                    .isEqualTo(Fate.LOST);
+        }
+    }
+
+    /** The oldest are forgotten, whose senders have heard of it. */
+    @Test
+    void messagesThatWereTakenAreRememberedWithinABound() {
+        try (var one = Replica.on("many", server.url())) {
+            var ids = Stream.generate(() -> UUID.randomUUID().toString())
+                    .limit(40)
+                    .toList();
+            for (var id : ids) {
+                one.tasks.show("t", "state", KEEP, List.of());
+                assertThat(one.tasks.send("t", new Message(id, "text"))).isTrue();
+                assertThat(one.tasks.show("t", "state", KEEP, taken(id))).contains(List.of());
+            }
+            assertThat(server.command("HSTRLEN", key("many", "t"), "taken")).isEqualTo("" + TaskScript.TAKEN);
+            assertThat(ids.stream().map(id -> one.tasks.fate("t", id)).filter(Fate.TAKEN::equals))
+                    .hasSize(32);
+            assertThat(one.tasks.fate("t", ids.getLast())).isEqualTo(Fate.TAKEN);
+        }
+    }
+
+    /** As docs/mcp.md says. */
+    @Test
+    void costOfATaskIsOneShortScript() {
+        try (var one = Replica.on("cost", server.url())) {
+            one.tasks.show("t", "state", KEEP, List.of());
+            assertThat(commands(() -> one.tasks.show("t", "state", KEEP, List.of())))
+                    .containsExactlyInAnyOrder("eval", "type", "hget", "hset", "pexpire", "hkeys");
+            assertThat(commands(() -> one.tasks.look("t"))).containsExactlyInAnyOrder("eval", "type", "hget");
+        }
+    }
+
+    /** The commands that it runs once. */
+    private List<String> commands(Runnable run) {
+        server.command("CONFIG", "RESETSTAT");
+        run.run();
+        return server.command("INFO", "commandstats")
+                .lines()
+                .filter(it -> it.contains("calls=1,") && !it.contains("config"))
+                .map(it -> it.substring("cmdstat_".length(), it.indexOf(':')))
+                .toList();
+    }
+
+    private static List<Done> taken(String... messages) {
+        return Stream.of(messages).map(id -> new Done(id, true)).toList();
+    }
+
+    private static String key(String server, String task) {
+        return TaskScript.values(server, task, TaskScript.What.LOOK, "", KEEP, List.of())
+                .getFirst()
+                .toString();
     }
 
     @Test
@@ -280,7 +353,7 @@ abstract class SharedTokensContract {
             server.command("HSET", key, "a b", "c", "d", "e f", "large", "x".repeat(40_000));
             assertThat(one.tasks.send("t", new Message("real", "text"))).isTrue();
             assertThat(one.tasks.show("t", "state", KEEP, List.of())).contains(List.of(new Message("real", "text")));
-            assertThat(server.command("HLEN", key)).isEqualTo("2");
+            assertThat(server.command("HLEN", key)).isEqualTo("3");
 
             server.command("HSET", key, "quoted", "\u0001".repeat(30_000), "n".repeat(70_000), "text");
             assertThat(one.tasks.show("t", "state", KEEP, List.of())).contains(List.of(new Message("real", "text")));
@@ -331,7 +404,7 @@ abstract class SharedTokensContract {
             one.tasks.show("t", "state", KEEP, List.of());
             assertThat(one.tasks.send("t", new Message("a", "text"))).isTrue();
             assertThat(one.tasks.fate("t", "a")).isEqualTo(Fate.WAITS);
-            assertThat(one.tasks.show("t", "state", KEEP, List.of("a"))).contains(List.of());
+            assertThat(one.tasks.show("t", "state", KEEP, taken("a"))).contains(List.of());
             one.tasks.remove("t");
             assertThat(one.tasks.look("t")).isEmpty();
             assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp.modern.task;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
+import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Done;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Fate;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Message;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
@@ -91,13 +92,12 @@ public final class SharedTasks {
     private void shown(Task task) {
         synchronized (task.showing()) {
             try {
-                var taken = written(task, List.of()).stream()
-                        .filter(message -> pass(message.text(), task))
-                        .map(Message::id)
+                var done = written(task, List.of()).stream()
+                        .flatMap(message -> pass(message, task).stream())
                         .toList();
-                if (!taken.isEmpty()) {
+                if (!done.isEmpty()) {
                     // The sender waits for the state after its message. Later ones have their turn with the next pass.
-                    written(task, taken);
+                    written(task, done);
                 }
             } catch (CallFailure noMemory) {
                 // The former state stays until the next pass.
@@ -106,11 +106,15 @@ public final class SharedTasks {
     }
 
     /** @return the messages that were sent to the task */
-    private List<Message> written(Task task, List<String> taken) {
+    private List<Message> written(Task task, List<Done> done) {
         // Read where writes are in order: what is shown last is the newest.
         var state = task.shown();
         var keep = state.end().isPresent() ? task.left() : RUNNING;
-        var sealed = task.isForgotten() ? Optional.<String>empty() : sealed(task, state, keep);
+        if (!board.answers() && !keep.isZero()) {
+            // Nothing is sealed in vain, however long that lasts.
+            return List.of();
+        }
+        var sealed = task.isForgotten() || keep.isZero() ? Optional.<String>empty() : sealed(task, state, keep);
         if (sealed.isEmpty()) {
             var removed = board.remove(task.id()) || keep.isZero();
             if (removed && (state.end().isPresent() || task.isForgotten())) {
@@ -118,8 +122,8 @@ public final class SharedTasks {
             }
             return List.of();
         }
-        var sent = board.show(task.id(), sealed.get(), keep, taken);
-        if (state.end().isPresent() && (sent.isPresent() || keep.isZero())) {
+        var sent = board.show(task.id(), sealed.get(), keep, done);
+        if (state.end().isPresent() && sent.isPresent()) {
             kept.remove(task.id());
         }
         return sent.orElse(List.of());
@@ -144,28 +148,29 @@ public final class SharedTasks {
         }
     }
 
-    /** @return false where it has to be passed on again */
-    private boolean pass(String message, Task task) {
-        var content = seal.open(message, message(task.id())).map(ByteBuffer::wrap);
+    /** Empty where it has to be passed on again. */
+    private Optional<Done> pass(Message message, Task task) {
+        var taken = Optional.of(new Done(message.id(), true));
+        var content = seal.open(message.text(), message(task.id())).map(ByteBuffer::wrap);
         if (content.isEmpty()
                 || Instant.ofEpochMilli(content.get().getLong())
                         .isBefore(clock.instant().minus(MESSAGE))) {
-            return true;
+            return Optional.of(new Done(message.id(), false));
         }
         var json = new byte[content.get().remaining()];
         content.get().get(json);
         var sent = PostedObject.of(json);
         if (sent.has(CANCEL)) {
             task.cancel();
-            return true;
+            return taken;
         }
         try {
             sent.object(RESPONSES)
                     .members(MOST_RESPONSES)
                     .ifPresent(responses -> responses.forEach((key, response) -> task.answer(key, response.span())));
-            return true;
+            return taken;
         } catch (CallFailure noMemory) {
-            return false;
+            return Optional.empty();
         }
     }
 

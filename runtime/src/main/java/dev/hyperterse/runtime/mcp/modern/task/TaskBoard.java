@@ -13,6 +13,8 @@ public interface TaskBoard {
     enum Fate {
         WAITS,
         TAKEN,
+        /** It neither waits nor was taken: the place has lost it, or its replica could not read it. */
+        LOST,
         /** The task is not shown any more, or the place does not answer. */
         UNKNOWN
     }
@@ -20,16 +22,21 @@ public interface TaskBoard {
     /** Sent to a task on another replica. @param id without white space, like the text */
     record Message(String id, String text) {}
 
-    /** Whether other replicas see it, as far as is known. */
+    /** A message that its replica is not given again. @param taken whether the state is the answer to it */
+    record Done(String id, boolean taken) {}
+
+    /** Whether other replicas see it. */
     boolean isShared();
+
+    /** Whether it answers, as far as is known. */
+    boolean answers();
 
     /**
      * Shows the state of a task.
      *
-     * @param done the messages that the state is the answer to
      * @return those that were sent to the task since; empty where the state is not shown
      */
-    Optional<List<Message>> show(String task, String state, Duration keep, List<String> done);
+    Optional<List<Message>> show(String task, String state, Duration keep, List<Done> done);
 
     /** Shows a task no more. @return false where it may still be shown */
     boolean remove(String task);

@@ -12,7 +12,12 @@ public record NoTaskBoard() implements TaskBoard {
     }
 
     @Override
-    public Optional<List<Message>> show(String task, String state, Duration keep, List<String> done) {
+    public boolean answers() {
+        return false;
+    }
+
+    @Override
+    public Optional<List<Message>> show(String task, String state, Duration keep, List<Done> done) {
         return Optional.empty();
     }
 
