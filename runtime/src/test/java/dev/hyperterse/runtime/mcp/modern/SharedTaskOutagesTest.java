@@ -3,13 +3,17 @@ package dev.hyperterse.runtime.mcp.modern;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import tools.jackson.databind.JsonNode;
 
 /** Tasks that replicas share while the place between them does not answer, loses something, or is slow. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -89,6 +93,34 @@ class SharedTaskOutagesTest extends ReplicasWithTasks {
     }
 
     @Test
+    void messageBehindTheEndOfItsTaskIsAcknowledged() throws Exception {
+        sharing.close();
+        var created = ann.call(execute("asks"));
+        board.beforeSend = () -> post(ann, created);
+        assertThat(annThere.post("tasks/cancel", task(created)).statusCode()).isEqualTo(200);
+    }
+
+    /** The first message ends the task, and its state is shown once more as the answer to it. */
+    @Test
+    void messageThatCrossesTheEndOfItsTaskIsAcknowledged() throws Exception {
+        var created = ann.call(execute("asks"));
+        awaitStatus(annThere, created, "input_required");
+        var second = new CompletableFuture<Integer>();
+        board.afterMessages = () -> {
+            board.afterMessages = () -> {};
+            var before = board.looks.get();
+            Thread.ofVirtual().start(() -> second.complete(post(annThere, created)));
+            while ((board.waiting(id(created)) < 2 || board.looks.get() < before + 2)
+                    && !Thread.currentThread().isInterrupted()) {
+                // It looks, sends, and looks again.
+                Thread.onSpinWait();
+            }
+        };
+        assertThat(post(annThere, created)).isEqualTo(200);
+        assertThat(second.get()).isEqualTo(200);
+    }
+
+    @Test
     void nothingIsSealedDuringAnOutage() throws Exception {
         sharing.close();
         ann.call(execute("asks"));
@@ -115,5 +147,13 @@ class SharedTaskOutagesTest extends ReplicasWithTasks {
         }
         assertThat(board.shows).hasValue(shows + 10);
         assertThat(board.looks).hasValue(looks + 10);
+    }
+
+    private static int post(RepeatingClient client, JsonNode created) {
+        try {
+            return client.post("tasks/cancel", task(created)).statusCode();
+        } catch (IOException | InterruptedException failed) {
+            throw new AssertionError(failed);
+        }
     }
 }

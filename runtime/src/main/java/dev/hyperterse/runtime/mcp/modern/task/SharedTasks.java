@@ -123,7 +123,8 @@ public final class SharedTasks {
             return List.of();
         }
         var sent = board.show(task.id(), sealed.get(), keep, done);
-        if (state.end().isPresent() && sent.isPresent()) {
+        if (state.end().isPresent() && sent.filter(List::isEmpty).isPresent()) {
+            // A message that comes later finds the end.
             kept.remove(task.id());
         }
         return sent.orElse(List.of());
@@ -230,6 +231,10 @@ public final class SharedTasks {
         var pause = Duration.ofMillis(25);
         try {
             var fate = board.fate(id, message.id());
+            if (fate == Fate.WAITS && look(id).filter(Seen::ended).isPresent()) {
+                // Nothing takes a message behind the last state of a task.
+                return true;
+            }
             while (fate == Fate.WAITS && System.nanoTime() - until < 0) {
                 pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause;
                 Thread.sleep(pause);
