@@ -59,7 +59,12 @@ final class TaskMethods {
                     return acknowledged(call);
                 },
                 (id, seen) -> sent(
-                        call, seen.ended() || shared.answer(id, call.message().object(Member.INPUT_RESPONSES))));
+                        call,
+                        seen.ended()
+                                || shared.answer(
+                                        id,
+                                        call.principal().identity(),
+                                        call.message().object(Member.INPUT_RESPONSES))));
     }
 
     Answer cancel(Call call) {
@@ -70,7 +75,7 @@ final class TaskMethods {
                     shared.show(task);
                     return acknowledged(call);
                 },
-                (id, seen) -> sent(call, seen.ended() || shared.cancel(id)));
+                (id, seen) -> sent(call, seen.ended() || shared.cancel(id, call.principal().identity())));
     }
 
     /** The answer to what another replica is to do. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -147,6 +148,24 @@ class SharedTaskOutagesTest extends ReplicasWithTasks {
         }
         assertThat(board.shows).hasValue(shows + 10);
         assertThat(board.looks).hasValue(looks + 10);
+    }
+
+    @Test
+    void callerWhoseMessagesWaitLeavesRoomForOthers() throws Exception {
+        sharing.close();
+        var created = ann.call(execute("asks"));
+        var ofBob = client(one, BOB).call(execute("asks"));
+        var refused = new AtomicInteger();
+        for (var call = 0; call < 40; call++) {
+            Thread.ofVirtual().start(() -> {
+                if (post(annThere, created) == 503) {
+                    refused.incrementAndGet();
+                }
+            });
+        }
+        TestEndpoint.await("each waits or is refused", () -> board.waiting(id(created)) + refused.get() >= 40);
+        Thread.ofVirtual().start(() -> post(client(other, BOB), ofBob));
+        TestEndpoint.await("that of the other waits", () -> board.waiting(id(ofBob)) == 1);
     }
 
     private static int post(RepeatingClient client, JsonNode created) {

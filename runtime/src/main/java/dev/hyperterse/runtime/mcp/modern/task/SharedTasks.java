@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.modern.task;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Done;
 import dev.hyperterse.runtime.mcp.modern.task.TaskBoard.Fate;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 /**
  * Shows the tasks of this replica to the others, so that each of them answers for any task, and passes on what clients sent
@@ -41,7 +41,10 @@ public final class SharedTasks {
     private static final Duration HEARD = Duration.ofSeconds(5);
 
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(400);
+
+    /** Messages of clients that wait until they are taken: each has a thread. */
     private static final int MOST_WAITING = 32;
+
     private static final int MOST_RESPONSES = 1_024;
     private static final String CANCEL = "cancel";
     private static final String RESPONSES = "responses";
@@ -50,7 +53,7 @@ public final class SharedTasks {
     private final RequestSeal seal;
     private final BufferBudget budget;
     private final InstantSource clock;
-    private final Semaphore waiting = new Semaphore(MOST_WAITING);
+    private final SharedPermits<String> waiting = new SharedPermits<>(MOST_WAITING);
 
     /** Tasks that may change, or whose end the others may not know. */
     private final Map<String, Task> kept = new ConcurrentHashMap<>();
@@ -193,25 +196,29 @@ public final class SharedTasks {
         return new Seen(new String(tool, StandardCharsets.UTF_8), ended, members);
     }
 
-    /** @return false where the replica of the task may not have heard of it */
-    public boolean cancel(String id) {
-        return send(id, "{\"" + CANCEL + "\":true}");
+    /**
+     * @param caller its identity; callers share what may wait
+     * @return false where the replica of the task may not have heard of it
+     */
+    public boolean cancel(String id, String caller) {
+        return send(id, caller, "{\"" + CANCEL + "\":true}");
     }
 
     /**
+     * @param caller its identity
      * @param responses the object that the client sent
      * @return false where the replica of the task may not have heard of them
      */
-    public boolean answer(String id, PostedObject responses) {
-        return send(id, "{\"" + RESPONSES + "\":" + new String(responses.raw(), StandardCharsets.UTF_8) + "}");
+    public boolean answer(String id, String caller, PostedObject responses) {
+        return send(id, caller, "{\"" + RESPONSES + "\":" + new String(responses.raw(), StandardCharsets.UTF_8) + "}");
     }
 
-    private boolean send(String id, String message) {
+    private boolean send(String id, String caller, String message) {
         var json = message.getBytes(StandardCharsets.UTF_8);
         var content = ByteBuffer.allocate(Long.BYTES + json.length)
                 .putLong(clock.millis())
                 .put(json);
-        if (!waiting.tryAcquire()) {
+        if (!waiting.tryAcquire(caller)) {
             return false;
         }
         try {
@@ -221,7 +228,7 @@ public final class SharedTasks {
                     .filter(sent -> board.send(id, sent) && isTaken(id, sent))
                     .isPresent();
         } finally {
-            waiting.release();
+            waiting.release(caller);
         }
     }
 
