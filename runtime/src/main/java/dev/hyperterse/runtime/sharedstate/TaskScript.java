@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Keeps tasks inside Redis. A task is one hash: its state as its replica shows it, the messages that clients sent to it on
- * other replicas, which its replica takes when it shows it again, and the last of those that it took. It expires when its
- * replica does not.
+ * Keeps tasks inside Redis. A task is one hash: its state as its replica shows it, the messages that clients sent to it
+ * on other replicas, which its replica takes when it shows it again, and the ids of those it took last. It expires when
+ * its replica does not.
  */
 final class TaskScript {
-    /** Of the ids of 32 messages: more than a task can be sent while a sender pauses. */
+    /** The length of the ids of 32 messages: more than a task takes while a sender pauses. */
     static final int TAKEN = 32 * 37;
 
     private static final String TEXT = """
