@@ -73,7 +73,11 @@ final class EngineErrors {
 
     /** The failure with the engine's primary message: details quote rows, contexts quote statements. */
     static CallFailure failure(ServerError error) {
-        return new CallFailure(new EngineMessage(error.message() + suggestion(error), "SQLSTATE " + error.sqlState()));
+        return new CallFailure(message(error));
+    }
+
+    static EngineMessage message(ServerError error) {
+        return new EngineMessage(error.message() + suggestion(error), "SQLSTATE " + error.sqlState());
     }
 
     /** A hint of the parser names columns and types; a hint that a function raised may quote rows, and is left out. */

@@ -1,6 +1,5 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
-import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange;
 import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatements;
@@ -57,7 +56,7 @@ final class TrialPreparation extends PipelinedExchange {
         if (profile.sendAsText(EngineErrors.parameterOfUnknownType(refusal))) {
             return Optional.empty();
         }
-        var message = new EngineMessage(refusal.message(), "SQLSTATE " + refusal.sqlState());
+        var message = EngineErrors.message(refusal);
         return Optional.of(
                 OF_STATEMENTS.contains(refusal.sqlState()
                                 .substring(0, Math.min(2, refusal.sqlState().length())))
