@@ -101,7 +101,7 @@ final class FieldRule {
                             work.spend(TextFormat.units(text));
                             return format.test(text);
                         },
-                        "is not a valid " + input.format().orElseThrow())));
+                        "is not a valid " + TextFormat.words(input.format().orElseThrow()))));
         return all;
     }
 

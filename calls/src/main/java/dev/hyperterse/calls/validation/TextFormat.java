@@ -34,7 +34,22 @@ final class TextFormat {
             "uri", TextFormat::isUri,
             "uuid", UUID::matches);
 
+    private static final Map<String, String> EXAMPLES = Map.of(
+            "date", "2006-01-02",
+            "time", "15:04:05Z",
+            "date-time", "2006-01-02T15:04:05Z",
+            "uri", "https://example.com",
+            "uuid", "123e4567-e89b-12d3-a456-426614174000");
+
     private TextFormat() {}
+
+    /** The format, with an example where its name does not say the form. */
+    static String words(String format) {
+        return format
+                + Optional.ofNullable(EXAMPLES.get(format))
+                        .map("; write it like "::concat)
+                        .orElse("");
+    }
 
     static Map<String, Predicate<String>> all() {
         return CHECKS;

@@ -190,14 +190,14 @@ class ArgumentReaderTest {
             STRING | minLength | 2                | "😀😀"     | "😀"           | must have at least 2 characters
             STRING | maxLength | 1                | "😀"       | "ab"           | must have at most 1 characters
             STRING | pattern   | b+               | "abc"      | "ac"           | does not match the pattern b+
-            STRING | format    | uuid             | "a3bb189e-8bf9-3888-9912-ace4e6543002" | "a3bb" | is not a valid uuid
+            STRING | format    | uuid             | "a3bb189e-8bf9-3888-9912-ace4e6543002" | "a3bb" | is not a valid uuid; write it like 123e4567-e89b-12d3-a456-426614174000
             STRING | format    | email            | "a@b.example" | "a b"       | is not a valid email
             STRING | format    | ipv4             | "10.0.0.1" | "10.0.0.256"   | is not a valid ipv4
             STRING | format    | ipv6             | "::1"      | "1::2::3"      | is not a valid ipv6
             STRING | format    | ipv6             | "::ffff:10.0.0.1" | "12345::" | is not a valid ipv6
-            STRING | format    | uri              | "https://a/b?c" | "/b"      | is not a valid uri
+            STRING | format    | uri              | "https://a/b?c" | "/b"      | is not a valid uri; write it like https://example.com
             STRING | format    | hostname         | "a-b.example" | "-a"        | is not a valid hostname
-            STRING | format    | date             | "2025-01-02" | "2025-1-2"   | is not a valid date
+            STRING | format    | date             | "2025-01-02" | "2025-1-2"   | is not a valid date; write it like 2006-01-02
             STRING | choices   | ["a","b"]        | "b"        | "c"            | must be one of: a, b
             INT    | choices   | [1,2]            | 2.0        | 3              | must be one of: 1, 2
             FLOAT  | choices   | [1.5]            | 1.50       | 1.51           | must be one of: 1.5
