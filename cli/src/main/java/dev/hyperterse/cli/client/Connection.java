@@ -3,6 +3,7 @@ package dev.hyperterse.cli.client;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** A server to talk to. */
@@ -29,6 +30,11 @@ public interface Connection extends AutoCloseable {
 
     /** @throws ConnectionFailure when there is no answer */
     ToolAnswer call(String tool, Map<String, Object> arguments);
+
+    /** Names of tools that the files of the target have, served or not; empty where they are not known. */
+    default Set<String> written() {
+        return Set.of();
+    }
 
     List<JsonNode> prompts();
 

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,10 +22,20 @@ public final class LocalConnection implements Connection {
     private final Replica replica;
     private final AnsweredCalls calls;
     private final Caller caller;
+    private final Set<String> written;
 
     /** @param version of this client */
     public LocalConnection(Replica replica, Answers answers, String version) {
+        this(replica, answers, version, Set.of());
+    }
+
+    /**
+     * @param version of this client
+     * @param written the tools of the directory, served or not
+     */
+    public LocalConnection(Replica replica, Answers answers, String version, Set<String> written) {
         this.replica = replica;
+        this.written = Set.copyOf(written);
         this.calls = new AnsweredCalls(answers, this::respond);
         this.caller = Caller.anonymous(session(answers, version), Optional.empty());
     }
@@ -100,6 +111,11 @@ public final class LocalConnection implements Connection {
         tool.description().ifPresent(description -> listed.put("description", description));
         listed.set("inputSchema", tool.inputSchema());
         return listed;
+    }
+
+    @Override
+    public Set<String> written() {
+        return written;
     }
 
     @Override

@@ -139,7 +139,7 @@ public final class CommandTree {
     private int explain(ParameterException misuse) {
         var where = misuse.getCommandLine();
         var text = where.getErr();
-        text.println("hyperterse: " + misuse.getMessage());
+        text.println("hyperterse: " + OtherWords.cause(misuse));
         OtherWords.remedy(misuse)
                 .ifPresentOrElse(text::println, () -> UnmatchedArgumentException.printSuggestions(misuse, text));
         text.println("Try '" + where.getCommandSpec().qualifiedName() + " --help'.");

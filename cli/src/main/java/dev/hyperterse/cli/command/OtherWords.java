@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.compiler.admission.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -16,6 +19,11 @@ final class OtherWords {
             "'hyperterse dev DIR' serves a directory while you edit it, 'hyperterse serve DIR' as a service; in a cluster the operator does it";
     private static final String TO_DEPLOY =
             "'kubectl apply -f DIR' puts manifests into a cluster; the operator itself is installed by its chart";
+
+    private static final String OF_CLUSTER =
+            "'hyperterse status' says what a cluster serves and why the rest is not served";
+    private static final String OF_OBJECTS =
+            "tools are objects in files: change the files, then 'kubectl apply -f DIR', or 'kubectl delete -f FILE'";
 
     private static final Map<String, String> REMEDIES = Map.ofEntries(
             Map.entry("start", TO_SERVE),
@@ -37,7 +45,25 @@ final class OtherWords {
             Map.entry("invoke", "'hyperterse call DIR|URL TOOL KEY=VALUE' calls a tool"),
             Map.entry("find", "'hyperterse search DIR|URL QUERY' shows what a query finds"),
             Map.entry("logs", "'hyperterse dev' prints a line for each call; of a pod 'kubectl logs' has them"),
-            Map.entry("doctor", "'hyperterse status' says what a cluster serves and why the rest is not served"));
+            Map.entry("doctor", OF_CLUSTER),
+            Map.entry("ps", OF_CLUSTER),
+            Map.entry("top", OF_CLUSTER),
+            Map.entry("upgrade", TO_DEPLOY),
+            Map.entry("update", TO_DEPLOY),
+            Map.entry("edit", OF_OBJECTS),
+            Map.entry("delete", OF_OBJECTS),
+            Map.entry("remove", OF_OBJECTS),
+            Map.entry("rollback", OF_OBJECTS),
+            Map.entry("stop", "Control-C ends 'dev' and 'serve'; in a cluster kubectl deletes the HyperterseServer"),
+            Map.entry("generate", "'hyperterse init DIR --database URL' writes tools for the tables of a database"),
+            Map.entry("add", "'hyperterse init DIR --database URL' writes tools for the tables of a database"),
+            Map.entry("query", "'hyperterse call DIR run-sql sql=...' runs SQL, where 'init --sql' wrote that tool"),
+            Map.entry("sql", "'hyperterse call DIR run-sql sql=...' runs SQL, where 'init --sql' wrote that tool"),
+            Map.entry("ui", "'hyperterse dev DIR' serves a console at its address, 'hyperterse console server/NAME' of a cluster"),
+            Map.entry("inspect", "'hyperterse describe DIR|URL TOOL' shows the inputs of a tool"),
+            Map.entry("config", "'hyperterse connect CLIENT' prints the configuration of a client"),
+            Map.entry("login", "--header 'Authorization: Bearer ...' of 'call' sends a token; there is nothing to log in to"),
+            Map.entry("man", "'hyperterse help COMMAND' explains a command"));
 
     private static final String FILENAME = "--filename";
 
@@ -77,20 +103,47 @@ final class OtherWords {
         return words.toArray(String[]::new);
     }
 
-    /** The sentence for a word or an option that is used elsewhere. */
+    private static Optional<String> nearestCommand(String word, CommandLine root) {
+        return Spelling.nearest(word, root.getSubcommands().keySet())
+                .map("Did you mean 'hyperterse %s'?"::formatted)
+                .or(() -> Optional.of("'hyperterse help' lists the commands"));
+    }
+
+    private static Optional<String> nearestOption(String word, CommandLine command) {
+        return Spelling.nearest(
+                        word, command.getCommandSpec().optionsMap().keySet().stream().filter(it -> it.startsWith("--")).toList())
+                .map("Did you mean '%s'?"::formatted);
+    }
+
+    /** The mistake in the words of a person, who counts no arguments. */
+    static String cause(ParameterException misuse) {
+        return misuse instanceof UnmatchedArgumentException unmatched
+                        && misuse.getCommandLine().getCommandSpec().parent() == null
+                        && !unmatched.isUnknownOption()
+                        && !unmatched.getUnmatched().isEmpty()
+                ? "unknown command '" + unmatched.getUnmatched().getFirst() + "'"
+                : misuse.getMessage();
+    }
+
+    /** The sentence for a word or an option that is used elsewhere, and a complete command for one that lacks a part. */
     static Optional<String> remedy(ParameterException misuse) {
+        if (misuse instanceof MissingParameterException) {
+            return Arrays.stream(misuse.getCommandLine().getCommandSpec().usageMessage().footer())
+                    .findFirst()
+                    .map(example -> "For example: " + example.strip());
+        }
         if (!(misuse instanceof UnmatchedArgumentException unmatched)
                 || unmatched.getUnmatched().isEmpty()) {
             return Optional.empty();
         }
         var word = unmatched.getUnmatched().getFirst();
         var command = misuse.getCommandLine().getCommandSpec();
-        if (command.parent() == null) {
-            return Optional.ofNullable(REMEDIES.get(word));
+        if (command.parent() == null && !unmatched.isUnknownOption()) {
+            return Optional.ofNullable(REMEDIES.get(word)).or(() -> nearestCommand(word, misuse.getCommandLine()));
         }
         return command.name().equals("call") && word.startsWith("--") && !word.equals("--")
                 ? Optional.of("Arguments of the tool are KEY=VALUE: "
                         + word.substring(2).split("=", 2)[0] + "=VALUE")
-                : Optional.empty();
+                : nearestOption(word, misuse.getCommandLine());
     }
 }

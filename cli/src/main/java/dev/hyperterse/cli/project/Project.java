@@ -102,6 +102,14 @@ public final class Project {
                 .collect(Collectors.toMap(Manifest::key, Manifest::place, (first, _) -> first));
     }
 
+    /** The names that clients know the tools of the last reading by, served or not. */
+    public Set<String> tools() {
+        return manifests.stream()
+                .flatMap(read -> read.of(ManifestKind.TOOL).stream())
+                .map(Manifest::publicName)
+                .collect(Collectors.toSet());
+    }
+
     /** The servers of the last reading, as {@code --server} takes them. */
     public List<String> servers() {
         return manifests.stream()

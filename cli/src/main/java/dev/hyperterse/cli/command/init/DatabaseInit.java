@@ -71,8 +71,25 @@ final class DatabaseInit {
             return write(generated.made(), adapter, generated.leftOut());
         } catch (UnreadableDatabase unreadable) {
             throw new CommandFailure(
-                    ExitCode.UNAVAILABLE, "cannot read %s: %s".formatted(address, unreadable.getMessage()), unreadable);
+                    ExitCode.UNAVAILABLE,
+                    "cannot read %s: %s".formatted(address, unreadable.getMessage())
+                            + remedy(unreadable.getMessage()),
+                    unreadable);
         }
+    }
+
+    /** By the words of replicas. */
+    private static String remedy(String reason) {
+        if (reason.contains("authentication failed")) {
+            return "; correct user and password of the address, where @, : and / are %40, %3A and %2F";
+        }
+        if (reason.contains("does not exist")) {
+            return "; correct the name at the end of the address, or create it";
+        }
+        if (reason.contains("TLS")) {
+            return "; end the address with ?sslmode=disable, or with the mode that it asks for";
+        }
+        return reason.contains("cannot be reached") ? "; start it, or correct host and port" : "";
     }
 
     private void requireNoOptionsOfTables(SchemalessEngine engine) {
@@ -106,7 +123,7 @@ final class DatabaseInit {
         }
         var file = Path.of(address.url()).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file)) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, "there is no SQLite file " + address.url());
+            throw new CommandFailure(ExitCode.UNAVAILABLE, "there is no SQLite file %s; the path is relative to where init is run".formatted(address.url()));
         }
         var folder = directory.path().toAbsolutePath().normalize();
         if (!file.startsWith(folder)) {

@@ -18,6 +18,8 @@ import tools.jackson.databind.JsonNode;
  * JSON, or its elements: separated by commas, or one word each.
  */
 final class Arguments {
+    private static final String EXAMPLE = "write it such as '{\"customer_id\": 1}'";
+
     private final String tool;
     private final TextSources texts;
 
@@ -33,7 +35,7 @@ final class Arguments {
         for (var word : words) {
             var split = word.indexOf('=');
             if (split <= 0) {
-                throw new CommandFailure(ExitCode.USAGE, "arguments are key=value, not '" + word + "'" + remedy(word));
+                throw new CommandFailure(ExitCode.USAGE, "arguments are key=value, not '" + word + "'" + remedy(word, schema));
             }
             valuesByName.merge(
                     known(word.substring(0, split), schema),
@@ -46,11 +48,19 @@ final class Arguments {
         return arguments;
     }
 
-    private static String remedy(String word) {
+    private static String remedy(String word, JsonNode schema) {
         if (word.stripLeading().startsWith("{")) {
             return "; write --json before a JSON object";
         }
-        return word.startsWith("-") ? "; write " + word.replaceFirst("^-+", "") + "=VALUE" : "";
+        var names = schema.path("properties").propertyNames();
+        if (word.startsWith("-") || names.contains(word)) {
+            return "; write " + word.replaceFirst("^-+", "") + "=VALUE";
+        }
+        return names.stream()
+                .findFirst()
+                .map(first -> "; write " + first + "=" + word)
+                .filter(_ -> names.size() == 1)
+                .orElse(names.isEmpty() ? "" : "; it takes " + String.join(", ", names));
     }
 
     /** A name that the tool has; the server would refuse another, without the names that it knows. */
@@ -134,9 +144,9 @@ final class Arguments {
                 return entries(tree);
             }
         } catch (JacksonException malformed) {
-            throw new CommandFailure(ExitCode.USAGE, "--json is not JSON: " + explanation(malformed), malformed);
+            throw new CommandFailure(ExitCode.USAGE, "--json is not JSON: " + explanation(malformed) + "; " + EXAMPLE, malformed);
         }
-        throw new CommandFailure(ExitCode.USAGE, "--json must be an object, such as '{\"customer_id\": 1}'");
+        throw new CommandFailure(ExitCode.USAGE, "--json must be an object; " + EXAMPLE);
     }
 
     /** Without what the parser adds on where the text came from. */

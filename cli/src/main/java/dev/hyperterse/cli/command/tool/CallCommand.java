@@ -59,8 +59,22 @@ public final class CallCommand implements Subcommand {
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        return new Inquiry(terminal).run(arguments, (connection, format) -> new ResultPrinter(terminal)
-                .print(call(connection, arguments), format));
+        return new Inquiry(terminal).run(arguments, (connection, format) -> {
+            var answer = call(connection, arguments);
+            var exit = new ResultPrinter(terminal).print(answer, format);
+            if (isWithoutDatabase(answer) && !connection.written().isEmpty()) {
+                terminal.err()
+                        .println("  fix: 'hyperterse validate %s --connect' says at which address, and what to correct"
+                                .formatted(Terminal.inShell(arguments.matchedPositionalValue(0, ""))));
+            }
+            return exit;
+        });
+    }
+
+    private static boolean isWithoutDatabase(ToolAnswer answer) {
+        return answer instanceof ToolAnswer.Result result
+                && result.isError()
+                && result.text().matches("adapter \\S+ unavailable");
     }
 
     private ToolAnswer call(Connection connection, ParseResult arguments) {

@@ -91,11 +91,14 @@ public sealed interface CallTarget {
     /** Connects, or ends the command with the reason why it cannot. */
     default Connection connect(Terminal terminal, Answers answers) {
         return switch (this) {
-            case Directory(var path, var choice) ->
-                new LocalConnection(
-                        replica(terminal, path, choice),
+            case Directory(var path, var choice) -> {
+                var project = new Project(path, choice, "call");
+                yield new LocalConnection(
+                        replica(terminal, path, project),
                         answers,
-                        BuildVersion.read().version());
+                        BuildVersion.read().version(),
+                        project.tools());
+            }
             case Url(var uri, var headers) -> {
                 try {
                     yield RemoteConnection.open(
@@ -124,10 +127,10 @@ public sealed interface CallTarget {
     }
 
     /** A replica that no other process can reach. */
-    static Replica replica(Terminal terminal, Path path, ServerChoice choice) {
+    private static Replica replica(Terminal terminal, Path path, Project project) {
         var keys = KeyRing.random();
         return new Replica(
-                catalog(terminal, path, choice),
+                catalog(terminal, project),
                 new ReplicaSettings(
                         path,
                         path,
@@ -141,7 +144,11 @@ public sealed interface CallTarget {
 
     /** The catalog that a replica of the directory would serve; prints what is wrong with the rest. */
     static Catalog catalog(Terminal terminal, Path path, ServerChoice choice) {
-        return switch (new Project(path, choice, "call").compile()) {
+        return catalog(terminal, new Project(path, choice, "call"));
+    }
+
+    private static Catalog catalog(Terminal terminal, Project project) {
+        return switch (project.compile()) {
             case Compilation.Nothing nothing -> {
                 terminal.err().print(diagnostics(terminal).render(nothing.diagnostics()));
                 throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());

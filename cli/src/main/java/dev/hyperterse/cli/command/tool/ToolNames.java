@@ -38,6 +38,11 @@ record ToolNames(Connection connection) {
     }
 
     CommandFailure unknown(String wanted) {
+        if (connection.written().contains(wanted)) {
+            return new CommandFailure(
+                    ExitCode.PROBLEMS,
+                    "tool '" + wanted + "' is in the directory and not served; correct its problems above, or its serverRefs");
+        }
         var names = callable(wanted);
         var near = Spelling.nearest(wanted, names)
                 .map(name -> "; did you mean '" + name + "'?")
