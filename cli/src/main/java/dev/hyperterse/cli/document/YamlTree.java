@@ -82,7 +82,12 @@ public final class YamlTree {
         if (problem.contains("\\t") || line.startsWith("\t")) {
             return "indent with spaces: YAML takes no tabs there";
         }
-        return line.contains(": {{") || line.contains("- {{") ? "quote a value that begins with {{" : "";
+        if (line.contains(": {{") || line.contains("- {{")) {
+            return "quote a value that begins with {{";
+        }
+        return problem.contains("mapping values are not allowed")
+                ? "quote the value that has ': ' in it, or align the key with those of its object"
+                : "";
     }
 
     private Place placeOf(Optional<Mark> mark) {

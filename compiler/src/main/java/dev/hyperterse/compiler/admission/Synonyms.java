@@ -79,6 +79,13 @@ public final class Synonyms {
         }
         fields.put("min", Map.of("minimum", "write minimum"));
         fields.put("max", Map.of("maximum", "write maximum"));
+        for (var name : Set.of("file", "path", "from")) {
+            fields.put(
+                    name,
+                    Map.of(
+                            "configMapKeyRef",
+                            "for a file write configMapKeyRef: {name: CODE, key: FILE}, and a configMapGenerator in kustomization.yaml"));
+        }
         fields.put("code", Map.of("source", "the text of a script is 'source': {inline: ...}"));
         fields.put(
                 "content",

@@ -101,7 +101,13 @@ public final class AuthorWords {
         if (schema.type().equals("integer") && rate.filter(it -> it.matches()).isPresent()) {
             return "rates are calls in a minute: " + rate.get().group(1);
         }
-        return schema.type().equals("object") || schema.type().equals("array")
+        if (violation.path().text().endsWith("]")) {
+            return "write %s: [%s]".formatted(field.name(), FieldExamples.of(field.name(), schema, value.orElse("")));
+        }
+        return schema.type().equals("object")
+                        || schema.type().equals("array")
+                        || value.filter(it -> it instanceof Map<?, ?> || it instanceof List<?>)
+                                .isPresent()
                 ? "write %s: %s".formatted(field.name(), FieldExamples.of(field.name(), schema, value.orElse("")))
                 : violation.remedy();
     }
@@ -173,9 +179,24 @@ public final class AuthorWords {
                     .filter(map::containsKey)
                     .toList();
             return violation
-                    .withRemedy(set.isEmpty() ? "none of them is set" : "keep one of " + String.join(" and ", set))
+                    .withRemedy(
+                            set.isEmpty()
+                                    ? "none of them is set" + example(oneOf.group(1), field)
+                                    : "keep one of " + String.join(" and ", set))
                     .asProblem();
         }
+        return AddressWords.of(violation, map).orElseGet(() -> ofValues(violation, map));
+    }
+
+    private static String example(String names, Field field) {
+        var first = names.split(",| and ")[0];
+        return field.schema()
+                .flatMap(schema -> schema.fields().of(first))
+                .map(schema -> "; write %s: %s".formatted(first, FieldExamples.of(first, schema, "")))
+                .orElse("");
+    }
+
+    private static Problem ofValues(Violation violation, Map<?, ?> map) {
         return violation.message().contains("default must be one of enum")
                 ? violation
                         .withRemedy("the default is %s, and enum has %s".formatted(map.get("default"), map.get("enum")))

@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 
 /** Examples of fields, read from their schemas. */
 public final class FieldExamples {
+    private static final String URL = "url";
+    private static final String ADDRESS = "postgresql://HOST:5432/DATABASE";
+
     private FieldExamples() {}
 
     /** A value for the schema, with the text that stands there where that is a name or a choice. */
@@ -16,21 +19,26 @@ public final class FieldExamples {
             case "array" -> array(schema, written);
             case "boolean" -> "true";
             case "integer", "number" -> "1";
-            default -> text(schema, written);
+            default -> text(name, schema, written);
         };
     }
 
-    private static String text(Schema schema, Object written) {
+    private static String text(String name, Schema schema, Object written) {
         if (schema.choices().isEmpty()) {
-            return schema.isDuration() ? "5s" : "...";
+            return schema.isDuration() ? "5s" : isAddress(name, schema) ? ADDRESS : "...";
         }
         if (schema.choices().contains(written)) {
             return written.toString();
         }
-        // Of the types of an input, the last is a rare one.
-        return schema.choices().contains("string")
-                ? "string"
+        // The last is what is more than a default, but a rare one of engines, and of the types of an input.
+        return schema.choices().contains("string") || schema.choices().contains("Postgres")
+                ? schema.choices().getFirst().toString()
                 : schema.choices().getLast().toString();
+    }
+
+    /** Of a database: other URLs have a pattern. */
+    private static boolean isAddress(String name, Schema schema) {
+        return name.equals(URL) && schema.text().pattern().isEmpty();
     }
 
     private static String array(Schema schema, Object written) {
@@ -67,7 +75,8 @@ public final class FieldExamples {
     }
 
     private static String member(String field, Schema schema, Object written) {
-        return field.equals("name") && written instanceof String text && text.matches("[A-Za-z0-9-]{1,60}")
+        var name = written instanceof Map<?, ?> map ? map.get("name") : written;
+        return field.equals("name") && name instanceof String text && text.matches("[A-Za-z0-9-]{1,60}")
                 ? text
                 : of(field, schema, written);
     }

@@ -31,7 +31,10 @@ public final class Located {
                         : severity(problem.reason(), elsewhere),
                 switch (elsewhere) {
                     case POSSIBLE ->
-                        SecretLine.missing(directory, manifest, problem).orElse(problem.remedy());
+                        SecretLine.missing(directory, manifest, problem)
+                                .or(() -> ReferredConfigMap.remedy(directory, manifest, problem))
+                                .or(() -> OtherAdapters.known(directory, manifest, problem))
+                                .orElse(problem.remedy());
                     case IMPOSSIBLE -> problem.remedy();
                 });
     }

@@ -4,8 +4,11 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.compiler.admission.Spelling;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The ConfigMap that a problem says is missing or not readable. One that is in the directory is known not to be readable;
@@ -15,11 +18,47 @@ final class ReferredConfigMap {
     private ReferredConfigMap() {}
 
     static boolean isIn(ManifestSet directory, Manifest manifest, Problem problem) {
-        return problem.reason() == Reason.ConfigMapNotFound
-                && ReferredText.value(manifest.content(), problem.segments()) instanceof String name
-                && directory
+        return find(directory, manifest, problem).isPresent();
+    }
+
+    /** The remedy for one of the directory, or for a key that it has not; empty for other problems. */
+    static Optional<String> remedy(ManifestSet directory, Manifest manifest, Problem problem) {
+        return find(directory, manifest, problem)
+                .map(configMap -> "%s; it is in this directory: write hyperterse.dev/readable: \"true\" under its metadata.labels"
+                        .formatted(problem.remedy()))
+                .or(() -> otherKey(directory, manifest, problem));
+    }
+
+    private static Optional<String> otherKey(ManifestSet directory, Manifest manifest, Problem problem) {
+        var segments = problem.segments();
+        var end = segments.lastIndexOf("configMapKeyRef") + 1;
+        return problem.reason() == Reason.KeyNotFound
+                        && end > 0
+                        && ReferredText.value(manifest.content(), segments.subList(0, end)) instanceof Map<?, ?> reference
+                        && reference.get("name") instanceof String name
+                        && reference.get("key") instanceof String key
+                ? directory
                         .find(new ObjectKey(
                                 ManifestKind.CONFIG_MAP, manifest.key().namespace(), name))
-                        .isPresent();
+                        .flatMap(configMap -> otherKey(configMap, key, problem.remedy()))
+                : Optional.empty();
+    }
+
+    private static Optional<String> otherKey(Manifest configMap, String key, String remedy) {
+        if (!(configMap.content().get("data") instanceof Map<?, ?> data)) {
+            return Optional.empty();
+        }
+        var keys = data.keySet().stream().map(Object::toString).sorted().toList();
+        return Optional.of(Spelling.nearest(key, keys)
+                .map(near -> "%s; did you mean %s?".formatted(remedy, near))
+                .orElseGet(() -> "%s; it has %s".formatted(remedy, String.join(", ", keys))));
+    }
+
+    private static Optional<Manifest> find(ManifestSet directory, Manifest manifest, Problem problem) {
+        return problem.reason() == Reason.ConfigMapNotFound
+                        && ReferredText.value(manifest.content(), problem.segments()) instanceof String name
+                ? directory.find(new ObjectKey(
+                        ManifestKind.CONFIG_MAP, manifest.key().namespace(), name))
+                : Optional.empty();
     }
 }

@@ -105,6 +105,9 @@ public final class UnknownServers {
         var names = servers.stream().map(it -> it.namespace() + "/" + it.name()).toList();
         return Spelling.nearest(namespace + "/" + name, names)
                 .map("did you mean %s?"::formatted)
-                .orElse("");
+                .orElseGet(() -> names.isEmpty()
+                        ? "validate the directory that has it too, or compare with a cluster by --against-cluster"
+                        : "name one that is there (%s), or write it"
+                                .formatted(String.join(", ", names.stream().sorted().toList())));
     }
 }

@@ -1,0 +1,53 @@
+package dev.hyperterse.cli.validation.place;
+
+import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.manifest.ManifestSet;
+import dev.hyperterse.compiler.admission.Spelling;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The adapters of the directory, for a definition that names one which its server has not. */
+final class OtherAdapters {
+    private OtherAdapters() {}
+
+    /** The remedy for an unknown adapter; empty for other problems, and where the directory has no adapter. */
+    static Optional<String> known(ManifestSet directory, Manifest manifest, Problem problem) {
+        if (problem.reason() != Reason.AdapterNotFound) {
+            return Optional.empty();
+        }
+        var names = directory.of(ManifestKind.SERVER).stream()
+                .filter(server -> isServerOf(manifest, server))
+                .flatMap(server -> server.list("adapters").stream())
+                .map(adapter -> adapter instanceof Map<?, ?> map ? String.valueOf(map.get("name")) : "")
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .sorted()
+                .toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of(remedy(problem, written(manifest, problem), names));
+    }
+
+    private static String remedy(Problem problem, String written, List<String> names) {
+        return Spelling.nearest(written, names)
+                .map(near -> "%s; did you mean %s?".formatted(problem.remedy(), near))
+                .orElseGet(() -> "%s; it has %s".formatted(problem.remedy(), String.join(", ", names)));
+    }
+
+    private static String written(Manifest manifest, Problem problem) {
+        return ReferredText.value(manifest.content(), problem.segments()) instanceof String name ? name : "";
+    }
+
+    private static boolean isServerOf(Manifest manifest, Manifest server) {
+        return manifest.list("serverRefs").stream()
+                .anyMatch(reference -> reference instanceof Map<?, ?> map
+                        && server.key().name().equals(map.get("name"))
+                        && server.key()
+                                .namespace()
+                                .equals(map.get("namespace") instanceof String other
+                                        ? other
+                                        : manifest.key().namespace()));
+    }
+}
