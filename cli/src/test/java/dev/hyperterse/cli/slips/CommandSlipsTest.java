@@ -1,0 +1,155 @@
+package dev.hyperterse.cli.slips;
+
+import static dev.hyperterse.cli.slips.Slip.document;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.cli.dev.Quickstart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Slips in command lines, calls and addresses: the word that is wrong, and the one to write. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
+class CommandSlipsTest {
+    @TempDir
+    private Path folder;
+
+    private SlipDirectory directory;
+
+    @BeforeEach
+    void write() throws IOException {
+        directory = new SlipDirectory(folder);
+        directory.write("server.yaml", """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: acme}
+                spec:
+                  auth: {mode: Anonymous}
+                  exposure: Direct
+                  adapters:
+                    - {name: db, engine: Sqlite, url: ":memory:"}
+                """);
+        tool("find-customer", "SELECT {{ inputs.q }} AS q", "{name: q, type: string, description: Part of x}");
+        tool(
+                "list-orders",
+                "SELECT {{ inputs.from }} AS a, {{ inputs.at }} AS b, {{ inputs.count }} AS c",
+                "{name: from, type: string, format: date, optional: true},"
+                        + " {name: at, type: datetime, optional: true}, {name: count, type: int, optional: true}");
+        tool("forever", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", "");
+        tool("faulty", "SELECT {{ inputs.none }}", "");
+    }
+
+    private void tool(String name, String text, String inputs) throws IOException {
+        directory.write(name + ".yaml", document("Tool", name, """
+                serverRefs: [{name: acme}]
+                description: Finds x by a part of its name.
+                timeout: 200ms
+                statement: {adapter: db, text: {inline: "%s"}}
+                inputs: [%s]
+                """.formatted(text, inputs)).replace(Slip.PLACE, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            call DIR find_customer              | 1 | no tool 'find_customer'       | did you mean 'find-customer'?
+            call DIR findcustomers              | 1 | no tool 'findcustomers'       | did you mean 'find-customer'?
+            call DIR nothing-alike              | 1 | no tool 'nothing-alike'       | it has find-customer, forever, list-orders
+            call DIR faulty                     | 1 | faulty' is in the directory and not served | correct its problems above
+            call DIR                            | 2 | which tool?                   | it has find-customer, forever, list-orders
+            call DIR find-customer --q ada      | 2 | Unknown option: '--q'         | Arguments of the tool are KEY=VALUE: q=VALUE
+            call DIR find-customer Q=ada        | 2 | no input 'Q'                  | did you mean 'q'? it takes q
+            call DIR find-customer name=ada     | 2 | no input 'name'               | it takes q
+            call DIR find-customer {"q":"ada"}  | 2 | not '{"q":"ada"}'             | write --json before a JSON object
+            call DIR find-customer ada          | 2 | not 'ada'                     | write q=ada
+            call DIR list-orders 7              | 2 | not '7'                       | it takes from, at, count
+            call DIR find-customer              | 1 | 'q'                           | required input 'q' is missing
+            call DIR find-customer --json {q:1} | 2 | --json is not JSON            | write it such as '{"customer_id": 1}'
+            call DIR find-customer --json [1]   | 2 | --json must be an object      | write it such as '{"customer_id": 1}'
+            call DIR list-orders from=1.11.2026 | 1 | 'from': is not a valid date   | write it like 2006-01-02
+            call DIR list-orders at=1.11.2026   | 1 | 'at': type validation failed  | write it like 2006-01-02T15:04:05Z
+            call DIR list-orders count=many     | 1 | 'count': type validation failed | cannot convert 'many' to int
+            call DIR forever                    | 1 | took too long                 | timeout of tool 'forever': 200ms
+            call DIR find-customer q=a -o xml   | 2 | not 'xml'                     | --output is text, table, json, yaml, csv
+            search DIR orders                   | 1 | has no search (spec.exposure) | it has find-customer, forever, list-orders
+            search DIR                          | 2 | 'QUERY'                       | For example: hyperterse search
+            describe DIR                        | 2 | which tool?                   | it has find-customer, forever, list-orders
+            """)
+    void slipInACallIsAnswered(String line, int exit, String cause, String cure) {
+        said(line, exit, cause, cure);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            start              | 2 | unknown command 'start'    | 'hyperterse dev DIR' serves a directory
+            watch              | 2 | unknown command 'watch'    | 'hyperterse dev DIR' serves a directory
+            logs               | 2 | unknown command 'logs'     | prints a line for each call
+            ps                 | 2 | unknown command 'ps'       | 'hyperterse status'
+            delete             | 2 | unknown command 'delete'   | kubectl delete -f FILE
+            rollback           | 2 | unknown command 'rollback' | kubectl apply -f DIR
+            upgrade            | 2 | unknown command 'upgrade'  | kubectl apply -f DIR
+            config             | 2 | unknown command 'config'   | 'hyperterse connect CLIENT'
+            login              | 2 | unknown command 'login'    | --header 'Authorization: Bearer ...'
+            ui                 | 2 | unknown command 'ui'       | 'hyperterse dev DIR' serves a console
+            sql                | 2 | unknown command 'sql'      | 'hyperterse call DIR run-sql sql=...'
+            inspect            | 2 | unknown command 'inspect'  | 'hyperterse describe DIR|URL TOOL'
+            generate           | 2 | unknown command 'generate' | 'hyperterse init DIR --database URL'
+            versoin            | 2 | unknown command 'versoin'  | Did you mean 'hyperterse version'?
+            frobnicate         | 2 | unknown command 'frobnicate' | 'hyperterse help' lists the commands
+            list               | 2 | 'DIR|URL|server/NAME'      | For example: hyperterse list
+            connect            | 2 | 'CLIENT'                   | For example: hyperterse connect
+            connect claude DIR | 2 | no client 'claude' is known | there are claude-code, claude-desktop, vscode
+            dev DIR --prot 1   | 2 | '--prot'                   | Did you mean '--port'?
+            dev DIR --port abc | 2 | not 'abc'                  | a port is a number from 0 to 65535
+            validate DIR/none  | 1 | none:1:1: error: directory not found | give the directory that holds the manifests
+            call none q=ada    | 1 | none:1:1: error: directory not found | give the directory that holds the manifests
+            dev DIR/server.yaml | 2 | is a file                 | give its directory
+            completion pwsh    | 2 | not 'pwsh'                 | bash, zsh or fish
+            explain tool.spec.parameters | 2 | no field 'parameters' | inputs of a tool are 'inputs'
+            """)
+    void slipInACommandIsAnswered(String line, int exit, String cause, String cure) {
+        said(line.replace("DIR/", folder + "/"), exit, cause, cure);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                        | 2 | the address of the database is empty               | write postgresql://USER:PASSWORD@HOST:5432/NAME
+            h:9999/shop               | 2 | does not say which engine it is of                 | write postgresql://USER:PASSWORD@HOST:5432/NAME
+            oracle://h/shop           | 2 | not of PostgreSQL, MySQL, MariaDB, SQLite, MongoDB | write postgresql://USER:PASSWORD@HOST:5432/NAME
+            postgresql://u@h:5432     | 2 | does not name a database                           | write postgresql://HOST/NAME
+            sqlite:///none.db         | 3 | there is no SQLite file none.db                    | the path is relative to where init is run
+            """)
+    void slipInAnAddressIsAnswered(String address, int exit, String cause, String cure) {
+        assertThat(directory.run("init", folder.resolve("new").toString(), "--database", address))
+                .as(directory.text())
+                .isEqualTo(exit);
+        assertThat(directory.text()).contains(cause, cure).doesNotContain("\tat ");
+    }
+
+    @Test
+    void slipInTheAddressOfAServerIsAnswered() throws IOException {
+        var shop = Quickstart.copyTo(Files.createDirectories(folder.resolve("served")));
+        try (var served = Quickstart.serve(shop, folder.resolve("cache"))) {
+            var address = "localhost:" + served.url().getPort();
+            said("call " + address + "/sse low-stock", 3, "/sse", "is /mcp: http://" + address + "/mcp");
+            said("call https://" + address + "/mcp low-stock", 3, "without TLS", "write http://" + address + "/mcp");
+            said("call http://" + address + "/ low_stock", 1, "no tool 'low_stock'", "did you mean 'low-stock'?");
+        }
+    }
+
+    private void said(String line, int exit, String cause, String cure) {
+        var words = Stream.of(line.split(" "))
+                .map(word -> word.equals("DIR") ? folder.toString() : word)
+                .toArray(String[]::new);
+        assertThat(directory.run(words)).as(directory.text()).isEqualTo(exit);
+        assertThat(directory.text()).contains(cause, cure).doesNotContain("\tat ", "Unknown tool", "internal error");
+    }
+}
