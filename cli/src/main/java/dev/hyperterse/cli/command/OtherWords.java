@@ -111,7 +111,10 @@ final class OtherWords {
 
     private static Optional<String> nearestOption(String word, CommandLine command) {
         return Spelling.nearest(
-                        word, command.getCommandSpec().optionsMap().keySet().stream().filter(it -> it.startsWith("--")).toList())
+                        word,
+                        command.getCommandSpec().optionsMap().keySet().stream()
+                                .filter(it -> it.startsWith("--"))
+                                .toList())
                 .map("Did you mean '%s'?"::formatted);
     }
 

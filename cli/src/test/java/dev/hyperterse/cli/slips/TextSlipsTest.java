@@ -62,10 +62,26 @@ class TextSlipsTest {
 
     static Stream<Slip> inConfigMaps() {
         return Stream.of(
-                script("risk.ts", configMap("risk.ts", "import dayjs from '§dayjs'; export default () => 1;"), "packages such as 'dayjs'", "bundle it"),
-                script("risk.ts", generated("risk.ts", "import dayjs from '§dayjs'; export default () => 1;"), "packages such as 'dayjs'", "bundle it"),
-                script("risk.ts", generated("risk.ts", "export default () => {\n  const a = (1§;\n}\n"), "Expected ','", ""),
-                script("risk.js", generated("risk.js", "export default (a§: string) => 1"), "Expected", "for types write language: TypeScript beside source"),
+                script(
+                        "risk.ts",
+                        configMap("risk.ts", "import dayjs from '§dayjs'; export default () => 1;"),
+                        "packages such as 'dayjs'",
+                        "bundle it"),
+                script(
+                        "risk.ts",
+                        generated("risk.ts", "import dayjs from '§dayjs'; export default () => 1;"),
+                        "packages such as 'dayjs'",
+                        "bundle it"),
+                script(
+                        "risk.ts",
+                        generated("risk.ts", "export default () => {\n  const a = (1§;\n}\n"),
+                        "Expected ','",
+                        ""),
+                script(
+                        "risk.js",
+                        generated("risk.js", "export default (a§: string) => 1"),
+                        "Expected",
+                        "for types write language: TypeScript beside source"),
                 statement(generated("top.sql", "SELECT 1\nLIMIT §{{ inputs.q }}\n")),
                 statement(configMap("top.sql", "SELECT 1 LIMIT §{{ inputs.q }}")),
                 beside(
