@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -22,6 +23,7 @@ public final class HardenedContexts {
     private final Executor threads;
     private final DeadlineTimer timers;
     private final Bounds bounds;
+    private final BooleanSupplier heapIsShort;
     /** Contexts that no script has used. */
     private final Deque<HardenedContext> ahead = new ArrayDeque<>();
     /** The last used one comes first. */
@@ -32,12 +34,20 @@ public final class HardenedContexts {
     private boolean making;
     private boolean sweeping;
 
-    HardenedContexts(Sandbox sandbox, ScriptGlobals globals, Executor threads, DeadlineTimer timers, Bounds bounds) {
+    /** @param heapIsShort whether contexts go because of what was allocated in them */
+    HardenedContexts(
+            Sandbox sandbox,
+            ScriptGlobals globals,
+            Executor threads,
+            DeadlineTimer timers,
+            Bounds bounds,
+            BooleanSupplier heapIsShort) {
         this.sandbox = sandbox;
         this.globals = globals;
         this.threads = threads;
         this.timers = timers;
         this.bounds = bounds;
+        this.heapIsShort = heapIsShort;
     }
 
     /** Scripts that may use the same contexts; those of plugins, which see credentials, use none of others. */
@@ -49,14 +59,15 @@ public final class HardenedContexts {
 
     /**
      * Runs are not known to leave anything in a context. What they allocated in it is the most that it can hold in ways that
-     * are not known, and bounded as if it did.
+     * are not known, and is bounded as if it did, as soon as the heap is short of memory. Before that, contexts that are used
+     * much would be made again and again, which takes more time than their runs.
      *
      * @param ahead contexts that are made before a run needs them
      * @param madeInCalls contexts in use, up to which a run waits while another is made
      * @param idle contexts that wait for another run
      * @param idleNanos how long one waits
-     * @param bytesOfOne allocated in a context that waits
-     * @param bytesOfAll allocated in all that wait
+     * @param bytesOfOne allocated in a context that waits while the heap is short
+     * @param bytesOfAll allocated in all that wait while the heap is short
      */
     record Bounds(int ahead, int madeInCalls, int idle, long idleNanos, long bytesOfOne, long bytesOfAll) {
         private static final long MOST_OF_ONE = 64L << 20;
@@ -118,7 +129,7 @@ public final class HardenedContexts {
 
     private void makeAhead() {
         try {
-            while (isShort()) {
+            while (mayAdd()) {
                 add(HardenedContext.open(sandbox, globals));
             }
         } finally {
@@ -126,7 +137,7 @@ public final class HardenedContexts {
         }
     }
 
-    private synchronized boolean isShort() {
+    private synchronized boolean mayAdd() {
         return ahead.size() < bounds.ahead();
     }
 
@@ -141,18 +152,27 @@ public final class HardenedContexts {
     /** Takes a context in which nothing of a run is pending. */
     void giveBack(HardenedContext context) {
         ended();
-        if (context.allocated() > bounds.bytesOfOne()) {
+        var isShort = isShort(context.allocated());
+        if (isShort && context.allocated() > bounds.bytesOfOne()) {
             context.close();
-            return;
+        } else {
+            keep(context);
         }
-        synchronized (this) {
-            idle.addFirst(new Idle(context, System.nanoTime()));
-            idleBytes += context.allocated();
-            if (!sweeping) {
-                sweepLater();
-            }
+        closeWhile(_ -> idle.size() > bounds.idle() || (isShort && idleBytes > bounds.bytesOfAll()));
+    }
+
+    /** Of the heap: asked only where an answer may close a context. */
+    private synchronized boolean isShort(long allocated) {
+        return (allocated > bounds.bytesOfOne() || idleBytes + allocated > bounds.bytesOfAll())
+                && heapIsShort.getAsBoolean();
+    }
+
+    private synchronized void keep(HardenedContext context) {
+        idle.addFirst(new Idle(context, System.nanoTime()));
+        idleBytes += context.allocated();
+        if (!sweeping) {
+            sweepLater();
         }
-        closeWhile(_ -> idle.size() > bounds.idle() || idleBytes > bounds.bytesOfAll());
     }
 
     /** Closes the context that has waited longest, as long as it has to go. */

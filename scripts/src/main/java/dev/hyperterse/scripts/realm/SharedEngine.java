@@ -29,7 +29,8 @@ public final class SharedEngine {
                 globals,
                 threads,
                 timers,
-                HardenedContexts.Bounds.ofHeap(Runtime.getRuntime().maxMemory()));
+                HardenedContexts.Bounds.ofHeap(Runtime.getRuntime().maxMemory()),
+                LongLived.inHeap()::areMany);
         this.warm = new Startup<>(() -> CompletableFuture.runAsync(this::warmUp, threads));
     }
 

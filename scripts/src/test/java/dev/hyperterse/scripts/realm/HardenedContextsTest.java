@@ -28,6 +28,7 @@ class HardenedContextsTest {
     private final Sandbox sandbox = new Sandbox();
     private final DeadlineTimer timers = new DeadlineTimer();
     private final BlockingQueue<Runnable> background = new LinkedBlockingQueue<>();
+    private boolean heapIsShort;
 
     @AfterEach
     void close() {
@@ -93,7 +94,8 @@ class HardenedContextsTest {
     }
 
     @Test
-    void contextInWhichMuchWasAllocatedIsClosed() {
+    void contextInWhichMuchWasAllocatedIsClosedWhenTheHeapIsShort() {
+        heapIsShort = true;
         var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 1000));
         var first = lease(contexts, SHOP);
         first.end(true, 60);
@@ -105,8 +107,35 @@ class HardenedContextsTest {
         assertClosed(first.context());
     }
 
+    /** A context is allocated in by each run, and would be made again after some hundred. */
     @Test
-    void contextsInWhichMuchWasAllocatedTogetherAreClosedFromTheOldestOn() {
+    void contextsInWhichMuchWasAllocatedStayWhileTheHeapHasRoom() {
+        var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 150));
+        var leases = leases(contexts, 2);
+        leases.forEach(lease -> lease.end(true, 1_000));
+
+        assertThat(leases(contexts, 2))
+                .extracting(ContextLease::context)
+                .containsExactlyInAnyOrderElementsOf(
+                        leases.stream().map(ContextLease::context).toList());
+    }
+
+    @Test
+    void contextsThatHaveWaitedGoOnceTheHeapIsShort() {
+        var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 150));
+        var leases = leases(contexts, 3);
+        leases.forEach(lease -> lease.end(true, 1_000));
+        heapIsShort = true;
+
+        var used = lease(contexts, SHOP);
+        assertThat(used.context()).isSameAs(leases.getLast().context());
+        used.end(true, 0);
+        leases.forEach(lease -> assertClosed(lease.context()));
+    }
+
+    @Test
+    void contextsInWhichMuchWasAllocatedTogetherAreClosedFromTheOldestOnWhenTheHeapIsShort() {
+        heapIsShort = true;
         var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 150));
         var leases = leases(contexts, 3);
         leases.forEach(lease -> lease.end(true, 60));
@@ -176,7 +205,7 @@ class HardenedContextsTest {
     }
 
     private HardenedContexts contexts(Bounds bounds) {
-        return new HardenedContexts(sandbox, new ScriptGlobals(), background::add, timers, bounds);
+        return new HardenedContexts(sandbox, new ScriptGlobals(), background::add, timers, bounds, () -> heapIsShort);
     }
 
     private static ContextLease lease(HardenedContexts contexts, Owner owner) {
