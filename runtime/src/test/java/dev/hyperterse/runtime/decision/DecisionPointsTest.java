@@ -15,6 +15,7 @@ import dev.hyperterse.runtime.access.DecisionPoint.Question;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.InstantSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,10 +68,14 @@ class DecisionPointsTest {
         mine.removeAll(others);
         assertThat(mine).isNotEmpty();
 
-        while (mine.stream().filter(Thread::isAlive).count() > 1) {
+        for (var alive = alive(mine); alive.size() > 1; alive = alive(mine)) {
             System.gc();
-            Thread.onSpinWait();
+            alive.getFirst().join(Duration.ofMillis(100));
         }
+    }
+
+    private static List<Thread> alive(Set<Thread> threads) {
+        return threads.stream().filter(Thread::isAlive).toList();
     }
 
     private static Set<Thread> selectors() {
