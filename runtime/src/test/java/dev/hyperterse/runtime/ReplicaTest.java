@@ -98,13 +98,22 @@ class ReplicaTest {
     void endOfATaskThatWasNotShownIsShownByAReplicaThatGoes() throws Exception {
         try (var redis = new ScriptedRedis("-ERR busy\r\n");
                 var client = HttpClient.newHttpClient()) {
-            var quick = ScriptedEndpoint.tool("quick", "return 1").with(draft -> draft.task =
-                    Optional.of(new ToolLeaf.Task(false, 0, Optional.empty(), 60_000)));
+            var quick = ScriptedEndpoint.tool("quick", "return 1")
+                    .with(draft -> draft.task = Optional.of(new ToolLeaf.Task(false, 0, Optional.empty(), 60_000)));
             replica.swap(sharing(redis.url(), quick));
             try (var port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
-                var created = post(client, port, "tools/call", "\"name\":\"execute\",\"arguments\":{\"tool\":\"quick\",\"inputs\":{\"id\":1}}", "execute");
-                var id = JsonMapper.shared().readTree(created).at("/result/taskId").asString();
-                while (!post(client, port, "tasks/get", "\"taskId\":\"" + id + "\"", id).contains("completed")) {
+                var created = post(
+                        client,
+                        port,
+                        "tools/call",
+                        "\"name\":\"execute\",\"arguments\":{\"tool\":\"quick\",\"inputs\":{\"id\":1}}",
+                        "execute");
+                var id = JsonMapper.shared()
+                        .readTree(created)
+                        .at("/result/taskId")
+                        .asString();
+                while (!post(client, port, "tasks/get", "\"taskId\":\"" + id + "\"", id)
+                        .contains("completed")) {
                     Thread.onSpinWait();
                 }
             }
@@ -112,7 +121,9 @@ class ReplicaTest {
             redis.answerWith(shown);
             replica.close();
             assertThat(redis.answered())
-                    .anyMatch(it -> it.get(0).equals(shown) && it.get(2).equals("show") && !it.get(3).isEmpty());
+                    .anyMatch(it -> it.get(0).equals(shown)
+                            && it.get(2).equals("show")
+                            && !it.get(3).isEmpty());
         }
     }
 
@@ -128,8 +139,7 @@ class ReplicaTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        new Engine.Tls(
-                                Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty())));
+                        new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty())));
         var plain = Servers.searching().catalog(2, tool);
         return new Catalog(
                 plain.revision(),
@@ -142,7 +152,8 @@ class ReplicaTest {
             throws Exception {
         var meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}}";
-        var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s,%s}}".formatted(method, params, meta);
+        var body =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s,%s}}".formatted(method, params, meta);
         var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port.port() + "/mcp"))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")

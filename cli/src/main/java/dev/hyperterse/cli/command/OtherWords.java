@@ -59,10 +59,14 @@ final class OtherWords {
             Map.entry("add", "'hyperterse init DIR --database URL' writes tools for the tables of a database"),
             Map.entry("query", "'hyperterse call DIR run-sql sql=...' runs SQL, where 'init --sql' wrote that tool"),
             Map.entry("sql", "'hyperterse call DIR run-sql sql=...' runs SQL, where 'init --sql' wrote that tool"),
-            Map.entry("ui", "'hyperterse dev DIR' serves a console at its address, 'hyperterse console server/NAME' of a cluster"),
+            Map.entry(
+                    "ui",
+                    "'hyperterse dev DIR' serves a console at its address, 'hyperterse console server/NAME' of a cluster"),
             Map.entry("inspect", "'hyperterse describe DIR|URL TOOL' shows the inputs of a tool"),
             Map.entry("config", "'hyperterse connect CLIENT' prints the configuration of a client"),
-            Map.entry("login", "--header 'Authorization: Bearer ...' of 'call' sends a token; there is nothing to log in to"),
+            Map.entry(
+                    "login",
+                    "--header 'Authorization: Bearer ...' of 'call' sends a token; there is nothing to log in to"),
             Map.entry("man", "'hyperterse help COMMAND' explains a command"));
 
     private static final String FILENAME = "--filename";
@@ -131,7 +135,10 @@ final class OtherWords {
     /** The sentence for a word or an option that is used elsewhere, and a complete command for one that lacks a part. */
     static Optional<String> remedy(ParameterException misuse) {
         if (misuse instanceof MissingParameterException) {
-            return Arrays.stream(misuse.getCommandLine().getCommandSpec().usageMessage().footer())
+            return Arrays.stream(misuse.getCommandLine()
+                            .getCommandSpec()
+                            .usageMessage()
+                            .footer())
                     .findFirst()
                     .map(example -> "For example: " + example.strip());
         }

@@ -49,7 +49,9 @@ class CommandSlipsTest {
     }
 
     private void tool(String name, String text, String inputs) throws IOException {
-        directory.write(name + ".yaml", document("Tool", name, """
+        directory.write(
+                name + ".yaml",
+                document("Tool", name, """
                 serverRefs: [{name: acme}]
                 description: Finds x by a part of its name.
                 timeout: 200ms

@@ -113,7 +113,8 @@ class EnvironmentSlipsTest {
             assertThat(directory.text())
                     .contains("adapter db unavailable")
                     .contains("fix: 'hyperterse validate " + folder + " --connect' says at which address");
-            assertThat(directory.run("init", folder.resolve("new").toString(), "--database", "postgresql://u@" + address))
+            assertThat(directory.run(
+                            "init", folder.resolve("new").toString(), "--database", "postgresql://u@" + address))
                     .isEqualTo(3);
             assertThat(directory.text())
                     .contains("cannot read postgresql://" + address + " as u: the database cannot be reached")

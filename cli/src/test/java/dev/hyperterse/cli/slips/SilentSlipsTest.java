@@ -79,7 +79,8 @@ class SilentSlipsTest {
     @Test
     void directoryWithoutMistakesIsStrictlyValid() throws IOException {
         var directory = new SlipDirectory(folder);
-        assertThat(directory.validate(inTool("title: Find x\n" + STATEMENT + INPUT, "", "", ""))).isZero();
+        assertThat(directory.validate(inTool("title: Find x\n" + STATEMENT + INPUT, "", "", "")))
+                .isZero();
         assertThat(directory.run("validate", folder.toString(), "--strict"))
                 .as(directory.text())
                 .isZero();
@@ -97,7 +98,8 @@ class SilentSlipsTest {
         assertThat(directory.validate(new Slip(Map.of("a.yaml", tools.toString()), "", "", "")))
                 .isZero();
         assertThat(directory.text())
-                .contains("fix: validate the directory that has it too, or compare with a cluster by --against-cluster");
+                .contains(
+                        "fix: validate the directory that has it too, or compare with a cluster by --against-cluster");
         assertThat(directory.text().lines().filter(line -> line.contains("is not in this directory")))
                 .singleElement()
                 .asString()

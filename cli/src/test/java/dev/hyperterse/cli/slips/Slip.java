@@ -24,7 +24,8 @@ record Slip(Map<String, String> files, String path, String cause, String cure) {
                 - {name: db, engine: Sqlite, url: ":memory:"}
             """;
 
-    private static final String SOUND_HEAD = "serverRefs: [{name: acme}]\ndescription: Finds x by a part of its name.\n";
+    private static final String SOUND_HEAD =
+            "serverRefs: [{name: acme}]\ndescription: Finds x by a part of its name.\n";
 
     /** A statement with the input q. */
     static final String STATEMENT = "statement: {adapter: db, text: {inline: \"SELECT {{ inputs.q }}\"}}\n";

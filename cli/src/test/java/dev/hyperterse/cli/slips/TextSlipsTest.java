@@ -86,7 +86,9 @@ class TextSlipsTest {
                 statement(configMap("top.sql", "SELECT 1 LIMIT §{{ inputs.q }}")),
                 beside(
                         "statement: {adapter: db, text: {configMapKeyRef: {name: §texts, key: top.sql}}}",
-                        Map.of("b.yaml", configMap("top.sql", "SELECT 1").get("b.yaml").replace("readable", "other")),
+                        Map.of(
+                                "b.yaml",
+                                configMap("top.sql", "SELECT 1").get("b.yaml").replace("readable", "other")),
                         "spec.statement.text.configMapKeyRef.name",
                         "is not labelled hyperterse.dev/readable=true",
                         "it is in this directory: write hyperterse.dev/readable: \"true\" under its metadata.labels"),

@@ -63,7 +63,8 @@ class DefinitionsFileTest {
     /** As the guide has authors compute it with jq. */
     @Test
     void digestIsThatOfTheEntryWithoutWhiteSpace() {
-        var listed = json("{\"name\":\"ü/\\\"\",\"_meta\":{},\"title\":null,\"inputSchema\":{\"b\":1.5,\"a\":[{\"d\":1,\"c\":true}]}}");
+        var listed = json(
+                "{\"name\":\"ü/\\\"\",\"_meta\":{},\"title\":null,\"inputSchema\":{\"b\":1.5,\"a\":[{\"d\":1,\"c\":true}]}}");
         var entry = json(tools(List.of(listed)).text()).at("/tools/0").toString();
         assertThat(entry).isEqualTo("{\"inputSchema\":{\"a\":[{\"c\":true,\"d\":1}],\"b\":1.5},\"name\":\"ü/\\\"\"}");
         assertThat(Digest.of(entry)).isEqualTo(UpstreamDefinition.TOOL.digest(listed));

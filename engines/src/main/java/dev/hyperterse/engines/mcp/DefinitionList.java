@@ -58,7 +58,7 @@ final class DefinitionList {
                         cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
                 var sent = client.send(kind.method(), Optional.empty(), params, CallOrigin.NONE, page, space);
                 if (sent.reply() instanceof Reply.Refusal refusal) {
-                    // What a session has declared says nothing of a server that has been restarted since.
+                    // Declarations of a session say nothing of a server that has been restarted since.
                     if (client.forgetIfUnknown(sent.session(), refusal, space)
                             || !isWithout(kind, sent.session(), refusal)) {
                         throw new Refused(refusal);

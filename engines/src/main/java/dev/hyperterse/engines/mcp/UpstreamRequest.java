@@ -25,7 +25,7 @@ public sealed interface UpstreamRequest {
         return Optional.empty();
     }
 
-    /** What the other server must declare, so that it is sent at all. */
+    /** The other server must declare it, so that it is sent at all. */
     default Optional<String> capability() {
         return Optional.empty();
     }

@@ -202,9 +202,7 @@ final class CatalogAssembly {
         var completing = leaf.address() instanceof Address.Templated
                 ? completing(leaf)
                         .map(it -> new Body.Computed(
-                                Action.CompleteArgument.INPUTS,
-                                it,
-                                contents.flatMap(Body.Computed::timeoutMillis)))
+                                Action.CompleteArgument.INPUTS, it, contents.flatMap(Body.Computed::timeoutMillis)))
                 : Optional.<Body.Computed>empty();
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))

@@ -42,11 +42,7 @@ class ServedContentsTest {
 
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(
-            served(),
-            KeyRing.random(),
-            StreamTimings.standard(),
-            Duration.ofMinutes(1),
-            UpstreamLinker.of(calls));
+            served(), KeyRing.random(), StreamTimings.standard(), Duration.ofMinutes(1), UpstreamLinker.of(calls));
 
     ServedContentsTest() throws Exception {}
 

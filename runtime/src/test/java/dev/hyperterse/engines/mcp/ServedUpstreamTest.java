@@ -43,11 +43,7 @@ class ServedUpstreamTest {
 
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(
-            served(),
-            KeyRing.random(),
-            StreamTimings.standard(),
-            Duration.ofMinutes(1),
-            UpstreamLinker.of(calls));
+            served(), KeyRing.random(), StreamTimings.standard(), Duration.ofMinutes(1), UpstreamLinker.of(calls));
 
     private static Catalog behind() {
         var hello = new Template(List.of(new Template.Literal("Hello "), new Template.Argument("who")));

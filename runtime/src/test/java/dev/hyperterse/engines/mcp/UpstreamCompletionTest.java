@@ -55,8 +55,8 @@ class UpstreamCompletionTest {
         var inputs = Stream.of("city", "country", "tone")
                 .map(name -> Input.of(name, InputType.STRING, true))
                 .toList();
-        var hello = new PromptLeaf.Computed(
-                inputs, new Action.GetPrompt(TestCalls.ADAPTER, "its-hello", Optional.empty()));
+        var hello =
+                new PromptLeaf.Computed(inputs, new Action.GetPrompt(TestCalls.ADAPTER, "its-hello", Optional.empty()));
         var arguments = List.of(
                 Leaves.argument("city", true),
                 Leaves.argument("country", false),
@@ -103,8 +103,8 @@ class UpstreamCompletionTest {
         JsonNode complete(boolean modern, String reference, String argument, String more) throws Exception {
             return ModernRequest.of(
                             "completion/complete",
-                            "\"ref\":" + reference + ",\"argument\":{\"name\":\"" + argument
-                                    + "\",\"value\":\"Os\"}" + more)
+                            "\"ref\":" + reference + ",\"argument\":{\"name\":\"" + argument + "\",\"value\":\"Os\"}"
+                                    + more)
                     .answer(modern, endpoint);
         }
 
@@ -143,18 +143,19 @@ class UpstreamCompletionTest {
                     .isEqualTo(Leaves.json("{\"values\":[\"Oslo\",\"Ösby\"],\"total\":7,\"hasMore\":true}"));
             assertThat(answer.at("/result/resultType").asString("")).isEqualTo(client ? "complete" : "");
             var asked = serving.asked().getFirst();
-            assertThat(asked.path("ref"))
-                    .isEqualTo(Leaves.json("{\"type\":\"ref/prompt\",\"name\":\"its-hello\"}"));
+            assertThat(asked.path("ref")).isEqualTo(Leaves.json("{\"type\":\"ref/prompt\",\"name\":\"its-hello\"}"));
             assertThat(asked.path("argument")).isEqualTo(Leaves.json("{\"name\":\"city\",\"value\":\"Os\"}"));
             assertThat(asked.path("context")).isEqualTo(Leaves.json("{\"arguments\":{\"country\":\"\\\"N\\\"\"}}"));
-            assertThat(serving.server().received("completion/complete").getFirst().header("mcp-name"))
+            assertThat(serving.server()
+                            .received("completion/complete")
+                            .getFirst()
+                            .header("mcp-name"))
                     .isEmpty();
             assertThat(serving.endpoint().ran()).containsExactly(Outcome.Ended.COMPLETED);
             var record = Leaves.json(serving.endpoint().audit());
             assertThat(record.path("method").asString()).isEqualTo("completion/complete");
             assertThat(record.path("name").asString()).isEqualTo("greet");
-            assertThat(record.path("arguments"))
-                    .isEqualTo(Leaves.json("{\"city\":\"Os\",\"country\":\"\\\"N\\\"\"}"));
+            assertThat(record.path("arguments")).isEqualTo(Leaves.json("{\"city\":\"Os\",\"country\":\"\\\"N\\\"\"}"));
         }
     }
 
@@ -203,7 +204,8 @@ class UpstreamCompletionTest {
     @Test
     void valuesAreBounded() throws Exception {
         var values = Stream.concat(
-                        Stream.of("x".repeat(257), "x".repeat(256)), IntStream.range(0, 120).mapToObj(it -> "v" + it))
+                        Stream.of("x".repeat(257), "x".repeat(256)),
+                        IntStream.range(0, 120).mapToObj(it -> "v" + it))
                 .map(it -> "\"" + it + "\"")
                 .collect(Collectors.joining(","));
         try (var serving = Serving.of(server(true, FakeMcp.result("{\"completion\":{\"values\":[" + values + "]}}")))) {
@@ -254,7 +256,9 @@ class UpstreamCompletionTest {
                 assertThat(answer.at("/result/completion")).isEqualTo(Leaves.json(NOTHING));
                 assertThat(answer.toString()).doesNotContain("boom");
                 assertThat(serving.endpoint().ran()).containsExactly(new Outcome.Failed(Stage.EXECUTION));
-                assertThat(Leaves.json(serving.endpoint().audit()).path("outcome").asString())
+                assertThat(Leaves.json(serving.endpoint().audit())
+                                .path("outcome")
+                                .asString())
                         .isEqualTo("execution");
             }
         }
@@ -280,8 +284,8 @@ class UpstreamCompletionTest {
     @Test
     void completionThatWasLostIsAskedForAgain() throws Exception {
         var lost = new AtomicBoolean();
-        FakeMcp.Calls second = (call, socket) -> lost.getAndSet(true)
-                && ok(socket, JSON, reply(call, "{\"completion\":{\"values\":[\"a\"]}}"));
+        FakeMcp.Calls second = (call, socket) ->
+                lost.getAndSet(true) && ok(socket, JSON, reply(call, "{\"completion\":{\"values\":[\"a\"]}}"));
         try (var serving = Serving.of(server(true, second))) {
             assertThat(serving.completion("city").get("values")).isEqualTo(Leaves.json("[\"a\"]"));
             assertThat(serving.asked()).hasSize(2);

@@ -235,8 +235,7 @@ abstract class SharedTokensContract {
             assertThat(one.tasks.show("t", large, KEEP, List.of()).orElseThrow())
                     .containsExactlyInAnyOrderElementsOf(messages);
             assertThat(two.tasks.look("t")).contains(large);
-            assertThat(one.tasks.show("t", "last", KEEP, taken("a", "b", "d")))
-                    .contains(List.of(messages.get(2)));
+            assertThat(one.tasks.show("t", "last", KEEP, taken("a", "b", "d"))).contains(List.of(messages.get(2)));
             assertThat(two.tasks.fate("t", "d")).isEqualTo(Fate.TAKEN);
             assertThat(two.tasks.fate("t", "c")).isEqualTo(Fate.WAITS);
             assertThat(one.tasks.show("t", "last", KEEP, taken("c"))).contains(List.of());

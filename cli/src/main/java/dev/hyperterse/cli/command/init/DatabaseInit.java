@@ -72,8 +72,7 @@ final class DatabaseInit {
         } catch (UnreadableDatabase unreadable) {
             throw new CommandFailure(
                     ExitCode.UNAVAILABLE,
-                    "cannot read %s: %s".formatted(address, unreadable.getMessage())
-                            + remedy(unreadable.getMessage()),
+                    "cannot read %s: %s".formatted(address, unreadable.getMessage()) + remedy(unreadable.getMessage()),
                     unreadable);
         }
     }
@@ -123,7 +122,9 @@ final class DatabaseInit {
         }
         var file = Path.of(address.url()).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file)) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, "there is no SQLite file %s; the path is relative to where init is run".formatted(address.url()));
+            throw new CommandFailure(
+                    ExitCode.UNAVAILABLE,
+                    "there is no SQLite file %s; the path is relative to where init is run".formatted(address.url()));
         }
         var folder = directory.path().toAbsolutePath().normalize();
         if (!file.startsWith(folder)) {

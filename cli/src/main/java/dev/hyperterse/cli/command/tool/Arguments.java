@@ -35,7 +35,8 @@ final class Arguments {
         for (var word : words) {
             var split = word.indexOf('=');
             if (split <= 0) {
-                throw new CommandFailure(ExitCode.USAGE, "arguments are key=value, not '" + word + "'" + remedy(word, schema));
+                throw new CommandFailure(
+                        ExitCode.USAGE, "arguments are key=value, not '" + word + "'" + remedy(word, schema));
             }
             valuesByName.merge(
                     known(word.substring(0, split), schema),
@@ -144,7 +145,8 @@ final class Arguments {
                 return entries(tree);
             }
         } catch (JacksonException malformed) {
-            throw new CommandFailure(ExitCode.USAGE, "--json is not JSON: " + explanation(malformed) + "; " + EXAMPLE, malformed);
+            throw new CommandFailure(
+                    ExitCode.USAGE, "--json is not JSON: " + explanation(malformed) + "; " + EXAMPLE, malformed);
         }
         throw new CommandFailure(ExitCode.USAGE, "--json must be an object; " + EXAMPLE);
     }

@@ -41,7 +41,8 @@ record ToolNames(Connection connection) {
         if (connection.written().contains(wanted)) {
             return new CommandFailure(
                     ExitCode.PROBLEMS,
-                    "tool '" + wanted + "' is in the directory and not served; correct its problems above, or its serverRefs");
+                    "tool '" + wanted
+                            + "' is in the directory and not served; correct its problems above, or its serverRefs");
         }
         var names = callable(wanted);
         var near = Spelling.nearest(wanted, names)

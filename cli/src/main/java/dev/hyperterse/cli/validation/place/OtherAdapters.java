@@ -46,8 +46,9 @@ final class OtherAdapters {
                         && server.key().name().equals(map.get("name"))
                         && server.key()
                                 .namespace()
-                                .equals(map.get("namespace") instanceof String other
-                                        ? other
-                                        : manifest.key().namespace()));
+                                .equals(
+                                        map.get("namespace") instanceof String other
+                                                ? other
+                                                : manifest.key().namespace()));
     }
 }

@@ -24,8 +24,9 @@ final class ReferredConfigMap {
     /** The remedy for one of the directory, or for a key that it has not; empty for other problems. */
     static Optional<String> remedy(ManifestSet directory, Manifest manifest, Problem problem) {
         return find(directory, manifest, problem)
-                .map(configMap -> "%s; it is in this directory: write hyperterse.dev/readable: \"true\" under its metadata.labels"
-                        .formatted(problem.remedy()))
+                .map(configMap ->
+                        "%s; it is in this directory: write hyperterse.dev/readable: \"true\" under its metadata.labels"
+                                .formatted(problem.remedy()))
                 .or(() -> otherKey(directory, manifest, problem));
     }
 
@@ -34,7 +35,8 @@ final class ReferredConfigMap {
         var end = segments.lastIndexOf("configMapKeyRef") + 1;
         return problem.reason() == Reason.KeyNotFound
                         && end > 0
-                        && ReferredText.value(manifest.content(), segments.subList(0, end)) instanceof Map<?, ?> reference
+                        && ReferredText.value(manifest.content(), segments.subList(0, end))
+                                instanceof Map<?, ?> reference
                         && reference.get("name") instanceof String name
                         && reference.get("key") instanceof String key
                 ? directory
@@ -57,8 +59,8 @@ final class ReferredConfigMap {
     private static Optional<Manifest> find(ManifestSet directory, Manifest manifest, Problem problem) {
         return problem.reason() == Reason.ConfigMapNotFound
                         && ReferredText.value(manifest.content(), problem.segments()) instanceof String name
-                ? directory.find(new ObjectKey(
-                        ManifestKind.CONFIG_MAP, manifest.key().namespace(), name))
+                ? directory.find(
+                        new ObjectKey(ManifestKind.CONFIG_MAP, manifest.key().namespace(), name))
                 : Optional.empty();
     }
 }

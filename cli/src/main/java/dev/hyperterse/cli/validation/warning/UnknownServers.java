@@ -108,6 +108,7 @@ public final class UnknownServers {
                 .orElseGet(() -> names.isEmpty()
                         ? "validate the directory that has it too, or compare with a cluster by --against-cluster"
                         : "name one that is there (%s), or write it"
-                                .formatted(String.join(", ", names.stream().sorted().toList())));
+                                .formatted(String.join(
+                                        ", ", names.stream().sorted().toList())));
     }
 }

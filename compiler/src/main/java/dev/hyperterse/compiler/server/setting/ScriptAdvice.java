@@ -9,8 +9,8 @@ final class ScriptAdvice {
     private static final String FUNCTION = "write export default ({ inputs }, ctx) => ...";
 
     /** Types as JavaScript has none, on a line that the engine stopped at. */
-    private static final Pattern TYPES = Pattern.compile(
-            "\\w\\??\\s*:\\s*(string|number|boolean|any|unknown|void|object|never|[A-Z]\\w*|\\{)"
+    private static final Pattern TYPES =
+            Pattern.compile("\\w\\??\\s*:\\s*(string|number|boolean|any|unknown|void|object|never|[A-Z]\\w*|\\{)"
                     + "|^\\s*(export\\s+)?(interface|type|enum|declare)\\s+\\w|\\bas\\s+\\w|\\bimport\\s+type\\b");
 
     private ScriptAdvice() {}
@@ -37,7 +37,8 @@ final class ScriptAdvice {
                         .lines()
                         .skip(finding.line() - 1)
                         .findFirst()
-                        .filter(line -> line.length() <= 1000 && TYPES.matcher(line).find())
+                        .filter(line ->
+                                line.length() <= 1000 && TYPES.matcher(line).find())
                         .isPresent();
     }
 }

@@ -152,7 +152,12 @@ public final class ScriptLink {
     }
 
     private Problem quoting(Finding finding, ScriptSource source, String field) {
-        var problem = Problem.of(Reason.InvalidScript, path + SOURCE + field, COMPILES, finding.message(), ScriptAdvice.of(finding, source));
+        var problem = Problem.of(
+                Reason.InvalidScript,
+                path + SOURCE + field,
+                COMPILES,
+                finding.message(),
+                ScriptAdvice.of(finding, source));
         return finding.line() == 0
                 ? problem
                 : problem.at(position(finding, source.files().get(finding.file())));

@@ -75,7 +75,8 @@ final class TaskMethods {
                     shared.show(task);
                     return acknowledged(call);
                 },
-                (id, seen) -> sent(call, seen.ended() || shared.cancel(id, call.principal().identity())));
+                (id, seen) -> sent(
+                        call, seen.ended() || shared.cancel(id, call.principal().identity())));
     }
 
     /** The answer to what another replica is to do. */

@@ -106,7 +106,8 @@ final class BoardInMemory implements TaskBoard {
         if (away || !states.containsKey(task)) {
             return Fate.UNKNOWN;
         }
-        if (messages.getOrDefault(task, List.of()).stream().anyMatch(it -> it.id().equals(message))) {
+        if (messages.getOrDefault(task, List.of()).stream()
+                .anyMatch(it -> it.id().equals(message))) {
             return Fate.WAITS;
         }
         return taken.contains(message) ? Fate.TAKEN : Fate.LOST;
