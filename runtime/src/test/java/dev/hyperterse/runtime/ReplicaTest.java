@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What only a whole replica does: refusing catalogs for parts that are not in the live one, and its own end. */
+/** A whole replica: refuses catalogs for parts that are not in the live one, and ends. */
 class ReplicaTest {
     private static final ValueKey CODE = ValueKey.auth("custom", "code");
     private static final ValueKey DATABASE = ValueKey.adapter(ServerSettings.SHARED_STATE, "url");

@@ -64,12 +64,12 @@ class TextSlipsTest {
         return Stream.of(
                 script(
                         "risk.ts",
-                        configMap("risk.ts", "import dayjs from '§dayjs'; export default () => 1;"),
+                        configMap("risk.ts", "import dayjs from '§dayjs'; export default () => dayjs();"),
                         "packages such as 'dayjs'",
                         "bundle it"),
                 script(
                         "risk.ts",
-                        generated("risk.ts", "import dayjs from '§dayjs'; export default () => 1;"),
+                        generated("risk.ts", "import dayjs from '§dayjs'; export default () => dayjs();"),
                         "packages such as 'dayjs'",
                         "bundle it"),
                 script(

@@ -45,7 +45,7 @@ class SameWordsTest {
 
     /** Without what concerns the author's machine and directory alone. */
     private static String ofCluster(String remedy) {
-        return remedy.replaceFirst("; (for this machine write|it has|did you mean|it is in this directory) .*", "");
+        return remedy.replaceFirst("; (for this machine write|it has|did you mean|it is in this directory:) .*", "");
     }
 
     /** A place in the text of a field is the place in the file here. */
