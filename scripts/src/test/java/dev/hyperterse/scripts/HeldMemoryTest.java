@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @EnumSource
 class HeldMemoryTest {
-    /** Few enough that all have one hardened context, which goes after 64 MiB. */
-    private static final int RUNS = 15;
+    /** All have one hardened context, which stays while the heap has room. */
+    private static final int RUNS = 40;
 
     /**
-     * The runs allocate 60 MiB. Half of this is not held by runs: each thread of scripts keeps the context that it was in
+     * The runs allocate 160 MiB. Some of this is not held by runs: each thread of scripts keeps the context that it was in
      * last, and realms for the runs to come are made meanwhile.
      */
     private static final long MOST = 45L << 20;

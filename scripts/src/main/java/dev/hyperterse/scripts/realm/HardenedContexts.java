@@ -72,6 +72,9 @@ public final class HardenedContexts {
     record Bounds(int ahead, int madeInCalls, int idle, long idleNanos, long bytesOfOne, long bytesOfAll) {
         private static final long MOST_OF_ONE = 64L << 20;
 
+        /** Times the bound, in a context that goes even while the heap has room. */
+        private static final int AT_LAST = 100;
+
         static Bounds ofHeap(long bytes) {
             return new Bounds(4, 16, 64, TimeUnit.MINUTES.toNanos(1), Math.min(MOST_OF_ONE, bytes / 8), bytes / 4);
         }
@@ -153,7 +156,7 @@ public final class HardenedContexts {
     void giveBack(HardenedContext context) {
         ended();
         var isShort = isShort(context.allocated());
-        if (isShort && context.allocated() > bounds.bytesOfOne()) {
+        if (context.allocated() > bounds.bytesOfOne() * (isShort ? 1 : Bounds.AT_LAST)) {
             context.close();
         } else {
             keep(context);

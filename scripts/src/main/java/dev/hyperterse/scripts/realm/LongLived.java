@@ -5,12 +5,13 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
 
-/**
- * The part of the heap with the objects that have survived collections, and with what of them is garbage since: whatever
- * stays in memory for long takes room there.
- */
+/** The part of the heap with the objects that have survived collections: whatever stays in memory for long takes room there. */
 record LongLived(List<MemoryPoolMXBean> pools) {
-    private static final int PERCENT = 70;
+    /** Of the room that was taken after the last collection there. */
+    private static final int HELD = 50;
+
+    /** Of the room that is taken now, with what is garbage since; the next collection there is near. */
+    private static final int TAKEN = 90;
 
     static LongLived inHeap() {
         // Of the pools that collectors have, only these know a threshold: those of young objects fill up all the time.
@@ -25,8 +26,9 @@ record LongLived(List<MemoryPoolMXBean> pools) {
     }
 
     private static boolean isFilled(MemoryPoolMXBean pool) {
-        var usage = pool.getUsage();
-        var most = usage.getMax() < 0 ? Runtime.getRuntime().maxMemory() : usage.getMax();
-        return usage.getUsed() > most / 100 * PERCENT;
+        var now = pool.getUsage();
+        var most = (now.getMax() < 0 ? Runtime.getRuntime().maxMemory() : now.getMax()) / 100;
+        var collected = pool.getCollectionUsage();
+        return now.getUsed() > TAKEN * most || collected == null || collected.getUsed() > HELD * most;
     }
 }

@@ -121,6 +121,17 @@ class HardenedContextsTest {
     }
 
     @Test
+    void contextInWhichVeryMuchWasAllocatedIsClosedAtLast() {
+        var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 150));
+        var lease = lease(contexts, SHOP);
+        lease.end(true, 10_000);
+        assertOpen(lease.context());
+
+        lease(contexts, SHOP).end(true, 1);
+        assertClosed(lease.context());
+    }
+
+    @Test
     void contextsThatHaveWaitedGoOnceTheHeapIsShort() {
         var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 150));
         var leases = leases(contexts, 3);

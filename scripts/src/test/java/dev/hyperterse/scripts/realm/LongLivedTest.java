@@ -7,6 +7,7 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LongLivedTest {
@@ -19,32 +20,37 @@ class LongLivedTest {
     }
 
     @Test
-    void poolIsFilledBeyondSevenTenths() {
-        assertThat(new LongLived(List.of(pool(700, 1_000))).areMany()).isFalse();
-        assertThat(new LongLived(List.of(pool(701, 1_000))).areMany()).isTrue();
-        assertThat(new LongLived(List.of(pool(0, 1_000), pool(900, 1_000))).areMany())
-                .isTrue();
+    void poolIsFilledByWhatACollectionLeavesAndBeforeTheNextOne() {
+        assertThat(areMany(pool(900, 500, 1_000))).isFalse();
+        assertThat(areMany(pool(901, 0, 1_000))).isTrue();
+        assertThat(areMany(pool(501, 501, 1_000))).isTrue();
+        assertThat(areMany(pool(0, 0, 1_000), pool(901, 0, 1_000))).isTrue();
     }
 
     @Test
     void poolWithoutLimitMayFillTheHeap() {
         var heap = Runtime.getRuntime().maxMemory();
 
-        assertThat(new LongLived(List.of(pool(heap / 2, -1))).areMany()).isFalse();
-        assertThat(new LongLived(List.of(pool(heap / 10 * 9, -1))).areMany()).isTrue();
+        assertThat(areMany(pool(heap / 2, 0, -1))).isFalse();
+        assertThat(areMany(pool(heap / 100 * 95, 0, -1))).isTrue();
     }
 
     @Test
     void collectorThatDoesNotTellCountsAsFilled() {
-        assertThat(new LongLived(List.of()).areMany()).isTrue();
+        assertThat(areMany()).isTrue();
     }
 
-    private static MemoryPoolMXBean pool(long used, long most) {
-        var usage = new MemoryUsage(0, used, used, most);
+    private static boolean areMany(MemoryPoolMXBean... pools) {
+        return new LongLived(List.of(pools)).areMany();
+    }
+
+    private static MemoryPoolMXBean pool(long used, long afterCollection, long most) {
+        var usages = Map.of(
+                "getUsage", new MemoryUsage(0, used, used, most),
+                "getCollectionUsage", new MemoryUsage(0, afterCollection, afterCollection, most));
         return (MemoryPoolMXBean) Proxy.newProxyInstance(
-                LongLivedTest.class.getClassLoader(), new Class<?>[] {MemoryPoolMXBean.class}, (_, method, _) -> {
-                    assertThat(method.getName()).isEqualTo("getUsage");
-                    return usage;
-                });
+                LongLivedTest.class.getClassLoader(),
+                new Class<?>[] {MemoryPoolMXBean.class},
+                (_, method, _) -> usages.get(method.getName()));
     }
 }
