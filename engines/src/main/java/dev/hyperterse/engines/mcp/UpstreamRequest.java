@@ -2,6 +2,7 @@ package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.engines.mcp.message.CallResult;
 import dev.hyperterse.engines.mcp.message.CompletionValues;
 import dev.hyperterse.engines.mcp.message.Message;
@@ -10,6 +11,7 @@ import dev.hyperterse.engines.mcp.message.ResourceContents;
 import dev.hyperterse.engines.mcp.message.ToolResult;
 import java.util.Optional;
 import java.util.function.Supplier;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A request of a call to another server. */
 public sealed interface UpstreamRequest {
@@ -157,7 +159,18 @@ public sealed interface UpstreamRequest {
 
         @Override
         public UpstreamRequest with(Supplier<String> inputs) {
-            return new Completion(of, inputs.get());
+            var given = new Completion(of, inputs.get());
+            if (of.defines() == UpstreamDefinition.TEMPLATE) {
+                given.requireInward();
+            }
+            return given;
+        }
+
+        /** Values of a template are parts of a URI, and lead no further here than in one that is read. */
+        private void requireInward() {
+            var values = JsonMapper.shared().readTree(members);
+            UriExpansion.requireInward(values.at("/argument/value").asString(""));
+            values.at("/context/arguments").forEach(value -> UriExpansion.requireInward(value.asString("")));
         }
     }
 }

@@ -71,7 +71,7 @@ final class UriExpansion {
         return expanded;
     }
 
-    private static void requireInward(String uri) {
+    static void requireInward(String uri) {
         if (DotSegments.areIn(uri)) {
             throw new CallFailure(
                     Stage.BINDING, "the segments . and .. are not allowed in the URI: they could lead elsewhere");

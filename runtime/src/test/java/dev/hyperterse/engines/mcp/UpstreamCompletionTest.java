@@ -20,6 +20,7 @@ import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.runtime.endpoint.ModernRequest;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
@@ -71,6 +72,9 @@ class UpstreamCompletionTest {
                         1,
                         Leaves.prompt("greet", arguments, hello),
                         Leaves.prompt("hidden", arguments, hello).with(Optional.of(others)),
+                        Leaves.prompt("ruled", arguments, hello)
+                                .with(Optional.of(AccessPolicy.of(
+                                        List.of(Rules.rule("inputs.country == 'NO'", Optional.empty()))))),
                         Leaves.template(
                                 TEMPLATE, List.of(), new Body.Computed(variables, of, Optional.of(limit.toMillis()))),
                         Leaves.of(
@@ -173,6 +177,36 @@ class UpstreamCompletionTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"../etc/\"",
+                "\"a/%2e%2E\"",
+                "\"x\"},\"context\":{\"arguments\":{\"kind\":\"..\"}",
+            })
+    void valuesOfATemplateDoNotLeadElsewhere(String rest) throws Exception {
+        try (var serving = Serving.of(server(true, OSLO))) {
+            var answer = ModernRequest.of(
+                            "completion/complete",
+                            "\"ref\":{\"type\":\"ref/resource\",\"uri\":\"" + TEMPLATE.text()
+                                    + "\"},\"argument\":{\"name\":\"path\",\"value\":" + rest + "}")
+                    .answer(true, serving.endpoint());
+            assertThat(answer.at("/result/completion")).isEqualTo(Leaves.json(NOTHING));
+            assertThat(serving.asked()).isEmpty();
+        }
+    }
+
+    /** They decide about arguments, which are not chosen yet: values could be those of another tenant. */
+    @Test
+    void promptWithRulesAboutItsCallsIsNotCompleted() throws Exception {
+        try (var serving = Serving.of(server(true, OSLO))) {
+            assertThat(serving.complete(true, "{\"type\":\"ref/prompt\",\"name\":\"ruled\"}", "city", "")
+                            .at("/result/completion"))
+                    .isEqualTo(Leaves.json(NOTHING));
+            assertThat(serving.asked()).isEmpty();
+        }
+    }
+
     @Test
     void valuesOfTheAuthorAndUnknownArgumentsAreNotAskedFor() throws Exception {
         try (var serving = Serving.of(server(true, OSLO))) {
@@ -215,6 +249,14 @@ class UpstreamCompletionTest {
             assertThat(completion.at("/values/99").asString()).isEqualTo("v98");
             assertThat(completion.get("hasMore").asBoolean()).isTrue();
             assertThat(completion.has("total")).isFalse();
+        }
+    }
+
+    @Test
+    void totalBeyondTheProtocolIsLeftOutAndALongValueIsMore() throws Exception {
+        var sent = "{\"completion\":{\"values\":[\"a\",\"%s\"],\"total\":99999999999}}".formatted("x".repeat(257));
+        try (var serving = Serving.of(server(true, FakeMcp.result(sent)))) {
+            assertThat(serving.completion("city")).isEqualTo(Leaves.json("{\"values\":[\"a\"],\"hasMore\":true}"));
         }
     }
 

@@ -50,6 +50,8 @@ public final class CompletionValues extends CallResult {
             } else if (value.length() <= LONGEST) {
                 array.ascii(shown == 0 ? "" : ",").quoted(value);
                 shown++;
+            } else {
+                more = true;
             }
         }
         array.json(']');
@@ -57,7 +59,8 @@ public final class CompletionValues extends CallResult {
     }
 
     private void total(JsonParser result, JsonToken token) {
-        var total = token == JsonToken.VALUE_NUMBER_INT ? result.getValueAsInt(-1) : -1;
+        var isInt = token == JsonToken.VALUE_NUMBER_INT && result.getNumberType() == JsonParser.NumberType.INT;
+        var total = isInt ? result.getIntValue() : -1;
         result.skipChildren();
         if (total >= 0) {
             structured().ascii("{\"total\":" + total);

@@ -57,19 +57,30 @@ public final class Completions {
                 .orElseGet(() -> written(call, matching(declared, typed.get())));
     }
 
-    /** A prompt, template or resource that is completed. */
+    /**
+     * A prompt, template or resource that is completed. The other server is not asked where rules or a decision point decide
+     * about calls: they decide about arguments, which the user has not chosen yet.
+     */
     private record Referenced(List<Argument> arguments, Optional<OfOther> other) {
         static Referenced of(LivePrompt prompt) {
             var leaf = prompt.leaf();
             var inputs = leaf.computed().map(PromptLeaf.Computed::inputs).orElse(List.of());
-            return new Referenced(leaf.arguments(), prompt.completed().map(it -> new OfOther(leaf, inputs, it)));
+            return new Referenced(
+                    leaf.arguments(),
+                    prompt.completed()
+                            .filter(_ -> prompt.rules().isEmpty())
+                            .map(it -> new OfOther(leaf, leaf.name(), inputs, it)));
         }
 
         static Referenced of(LiveResource template) {
             var leaf = template.leaf();
             var inputs =
                     leaf.body() instanceof ResourceLeaf.Body.Computed computed ? computed.inputs() : List.<Input>of();
-            return new Referenced(leaf.arguments(), template.completed().map(it -> new OfOther(leaf, inputs, it)));
+            return new Referenced(
+                    leaf.arguments(),
+                    template.completed()
+                            .filter(_ -> template.rules().isEmpty())
+                            .map(it -> new OfOther(leaf, leaf.name(), inputs, it)));
         }
 
         /** Those that its author offers. */
@@ -81,10 +92,10 @@ public final class Completions {
         }
     }
 
-    /** A prompt or template of another server. */
-    private record OfOther(Leaf leaf, List<Input> inputs, LinkedTool completed) {
+    /** A prompt or template of another server. @param name in reports */
+    private record OfOther(Leaf leaf, String name, List<Input> inputs, LinkedTool completed) {
         boolean has(String argument) {
-            return inputs.stream().anyMatch(it -> it.name().equals(argument));
+            return inputs.stream().anyMatch(input -> input.name().equals(argument));
         }
     }
 
@@ -121,7 +132,7 @@ public final class Completions {
 
     private Answer asked(Call call, OfOther other, String argument, String typed) {
         return reports.of(call, _ -> {
-            reports.found(call, other.leaf().publicName(), Optional.of(other.leaf()));
+            reports.found(call, other.name(), Optional.of(other.leaf()));
             var before = before(call, other, argument);
             try {
                 return run.run(
