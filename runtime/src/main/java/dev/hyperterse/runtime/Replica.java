@@ -62,6 +62,7 @@ import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.runtime.trace.Tracing;
 import dev.hyperterse.scripts.Scripts;
 import dev.hyperterse.scripts.turn.ScriptLimits;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
@@ -376,10 +377,14 @@ public final class Replica implements AutoCloseable {
         scripts.close();
         tracing.close();
         taskSharing.close();
-        // Nothing else shows how tasks have ended, if the others do not know.
-        sharedState.retry();
-        sharedTasks.pass();
+        BackgroundTurn.run("shared task", this::showEnds);
         sharedState.close();
         deadlines.close();
+    }
+
+    /** Nothing else shows how tasks have ended, if the others do not know. */
+    private void showEnds() {
+        sharedState.retry();
+        sharedTasks.pass();
     }
 }

@@ -166,27 +166,28 @@ public final class SharedRedis implements AutoCloseable {
     }
 
     private <T> T ask(Used redis, SharedScript script, List<Object> values, Function<JsonNode, Optional<T>> read) {
-        try (var scope = CallScope.open(deadlines, redis.timeoutMillis())) {
-            if (script.longestReply() <= SMALL) {
-                return ask(redis, script, values, read, scope, budget);
-            }
-            redis.forLong().acquire(scope);
-            try {
-                return ask(redis, script, values, read, scope, large);
-            } finally {
-                redis.forLong().release();
-            }
+        if (script.longestReply() <= SMALL) {
+            return ask(redis, script, values, read, budget);
+        }
+        // The time that others take is none of the Redis, which would count as not answering.
+        try (var waiting = CallScope.open(deadlines, redis.timeoutMillis())) {
+            redis.forLong().acquire(waiting);
+        }
+        try {
+            return ask(redis, script, values, read, large);
+        } finally {
+            redis.forLong().release();
         }
     }
 
-    private static <T> T ask(
+    private <T> T ask(
             Used redis,
             SharedScript script,
             List<Object> values,
             Function<JsonNode, Optional<T>> read,
-            CallScope scope,
             BufferBudget budget) {
-        try (var reply = budget.open(script.longestReply());
+        try (var scope = CallScope.open(deadlines, redis.timeoutMillis());
+                var reply = budget.open(script.longestReply());
                 var memory = reply.reservation()) {
             redis.scripts().get(script).into(values.toArray(), scope, reply);
             memory.take(WHILE_READ * (long) reply.size());
