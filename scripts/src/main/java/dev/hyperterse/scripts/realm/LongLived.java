@@ -7,8 +7,8 @@ import java.util.List;
 
 /** The part of the heap with the objects that have survived collections: whatever stays in memory for long takes room there. */
 record LongLived(List<MemoryPoolMXBean> pools) {
-    /** Of the room that was taken after the last collection there. */
-    private static final int HELD = 50;
+    /** Of the room that was taken after the last collection there; the cache of results may have half of it. */
+    private static final int HELD = 70;
 
     /** Of the room that is taken now, with what is garbage since; the next collection there is near. */
     private static final int TAKEN = 90;
