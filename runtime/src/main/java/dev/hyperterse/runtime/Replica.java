@@ -377,14 +377,10 @@ public final class Replica implements AutoCloseable {
         scripts.close();
         tracing.close();
         taskSharing.close();
-        BackgroundTurn.run("shared task", this::showEnds);
+        // Nothing else shows how tasks have ended, if the others do not know.
+        BackgroundTurn.run("shared task", sharedState::retry);
+        BackgroundTurn.run("shared task", sharedTasks::pass);
         sharedState.close();
         deadlines.close();
-    }
-
-    /** Nothing else shows how tasks have ended, if the others do not know. */
-    private void showEnds() {
-        sharedState.retry();
-        sharedTasks.pass();
     }
 }

@@ -166,10 +166,10 @@ public sealed interface UpstreamRequest {
             return given;
         }
 
-        /** Values of a template are parts of a URI, and lead no further here than in one that is read. */
+        /** Values of a template are parts of a URI. The typed one may end with a dot, as the beginning of a name. */
         private void requireInward() {
             var values = JsonMapper.shared().readTree(members);
-            UriExpansion.requireInward(values.at("/argument/value").asString(""));
+            UriExpansion.requireInward(values.at("/argument/value").asString("").replaceFirst("(?<![.])[.]$", ""));
             values.at("/context/arguments").forEach(value -> UriExpansion.requireInward(value.asString("")));
         }
     }

@@ -154,7 +154,7 @@ public final class SharedRedis implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            return Optional.of(ask(redis.get(), script, values.apply(redis.get().server()), read));
+            return Optional.of(ask(redis.get(), script, values.apply(redis.get().server()), read, Turn.IF_IT_ANSWERS));
         } catch (QueueTimeout others) {
             return Optional.empty();
         } catch (CallFailure failure) {
@@ -165,7 +165,15 @@ public final class SharedRedis implements AutoCloseable {
         }
     }
 
-    private <T> T ask(Used redis, SharedScript script, List<Object> values, Function<JsonNode, Optional<T>> read) {
+    /** Whether a script is run. */
+    private enum Turn {
+        /** Not where another run has failed while this one waited. */
+        IF_IT_ANSWERS,
+        PROBE
+    }
+
+    private <T> T ask(
+            Used redis, SharedScript script, List<Object> values, Function<JsonNode, Optional<T>> read, Turn turn) {
         if (script.longestReply() <= SMALL) {
             return ask(redis, script, values, read, budget);
         }
@@ -174,6 +182,9 @@ public final class SharedRedis implements AutoCloseable {
             redis.forLong().acquire(waiting);
         }
         try {
+            if (turn == Turn.IF_IT_ANSWERS && outages.containsKey(script)) {
+                throw new CallFailure(Stage.BUSY, "another run has failed meanwhile");
+            }
             return ask(redis, script, values, read, large);
         } finally {
             redis.forLong().release();
@@ -242,14 +253,20 @@ public final class SharedRedis implements AutoCloseable {
 
     private void probe(SharedScript script) {
         try {
-            used.ifPresent(redis -> ask(redis, script, script.probe().values(), returned -> Optional.of(returned)
-                    .filter(script.probe().answered())));
+            used.ifPresent(redis -> ask(
+                    redis,
+                    script,
+                    script.probe().values(),
+                    returned -> Optional.of(returned).filter(script.probe().answered()),
+                    Turn.PROBE));
             if (outages.remove(script) != null) {
                 LOG.atInfo()
                         .addKeyValue("event", "shared_state_available")
                         .addKeyValue("state", script.name())
                         .log("spec.sharedState answers");
             }
+        } catch (QueueTimeout others) {
+            // The next attempt tells.
         } catch (CallFailure still) {
             outages.replace(script, reason(still));
         }

@@ -47,6 +47,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UpstreamCompletionTest {
     private static final UriTemplate TEMPLATE = Leaves.uriTemplate("docs://", "{kind}", "/", "{+path}");
+    private static final UriTemplate RULED = Leaves.uriTemplate("ruled://", "{kind}", "/", "{+path}");
     private static final String PROMPT = "{\"type\":\"ref/prompt\",\"name\":\"greet\"}";
     private static final String NOTHING = "{\"values\":[],\"total\":0,\"hasMore\":false}";
     private static final FakeMcp.Calls OSLO =
@@ -72,9 +73,11 @@ class UpstreamCompletionTest {
                         1,
                         Leaves.prompt("greet", arguments, hello),
                         Leaves.prompt("hidden", arguments, hello).with(Optional.of(others)),
-                        Leaves.prompt("ruled", arguments, hello)
-                                .with(Optional.of(AccessPolicy.of(
-                                        List.of(Rules.rule("inputs.country == 'NO'", Optional.empty()))))),
+                        Leaves.prompt("ruled", arguments, hello).with(Optional.of(ruled("inputs.country == 'NO'"))),
+                        Leaves.prompt("decided", arguments, hello)
+                                .with(Optional.of(AccessPolicy.of(List.of()).decidedAtTheCall())),
+                        Leaves.template(RULED, List.of(), new Body.Computed(variables, of, Optional.empty()))
+                                .with(Optional.of(ruled("inputs.kind == 'manuals'"))),
                         Leaves.template(
                                 TEMPLATE, List.of(), new Body.Computed(variables, of, Optional.of(limit.toMillis()))),
                         Leaves.of(
@@ -86,6 +89,10 @@ class UpstreamCompletionTest {
                 catalog.server().with(draft -> draft.audit = Optional.of(new AuditSettings(true))),
                 catalog.leaves(),
                 catalog.values());
+    }
+
+    private static AccessPolicy ruled(String rule) {
+        return AccessPolicy.of(List.of(Rules.rule(rule, Optional.empty())));
     }
 
     private record Serving(FakeMcp server, McpCalls calls, TestEndpoint endpoint) implements AutoCloseable {
@@ -182,6 +189,7 @@ class UpstreamCompletionTest {
             strings = {
                 "\"../etc/\"",
                 "\"a/%2e%2E\"",
+                "\"a/..\"",
                 "\"x\"},\"context\":{\"arguments\":{\"kind\":\"..\"}",
             })
     void valuesOfATemplateDoNotLeadElsewhere(String rest) throws Exception {
@@ -196,12 +204,28 @@ class UpstreamCompletionTest {
         }
     }
 
-    /** They decide about arguments, which are not chosen yet: values could be those of another tenant. */
     @Test
-    void promptWithRulesAboutItsCallsIsNotCompleted() throws Exception {
+    void typedVariableMayEndWithADotAsTheBeginningOfAName() throws Exception {
         try (var serving = Serving.of(server(true, OSLO))) {
-            assertThat(serving.complete(true, "{\"type\":\"ref/prompt\",\"name\":\"ruled\"}", "city", "")
-                            .at("/result/completion"))
+            var answer = ModernRequest.of(
+                            "completion/complete",
+                            "\"ref\":{\"type\":\"ref/resource\",\"uri\":\"" + TEMPLATE.text()
+                                    + "\"},\"argument\":{\"name\":\"path\",\"value\":\"docs/.\"}")
+                    .answer(true, serving.endpoint());
+            assertThat(answer.at("/result/completion/values")).hasSize(2);
+        }
+    }
+
+    /** They decide about arguments, which are not chosen yet: values could be those of another tenant. */
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', textBlock = """
+            `{"type":"ref/prompt","name":"ruled"}`, city
+            `{"type":"ref/prompt","name":"decided"}`, city
+            `{"type":"ref/resource","uri":"ruled://{kind}/{+path}"}`, path
+            """)
+    void callsThatRulesOrADecisionPointDecideAboutAreNotCompleted(String reference, String argument) throws Exception {
+        try (var serving = Serving.of(server(true, OSLO))) {
+            assertThat(serving.complete(true, reference, argument, "").at("/result/completion"))
                     .isEqualTo(Leaves.json(NOTHING));
             assertThat(serving.asked()).isEmpty();
         }
