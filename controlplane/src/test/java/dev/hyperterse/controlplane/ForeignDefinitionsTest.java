@@ -14,8 +14,10 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Fetching with a stand-in for Go: a script that counts its calls and says what {@code go mod download -json} would. */
+@Isolated("runs a program that it writes: a process that another class starts meanwhile would have it open for writing")
 class ForeignDefinitionsTest {
     private static final String SAID = "{\"Error\": \"requires go >= 1.99\", \"Zip\": \"%s\"}";
 

@@ -16,8 +16,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Building with a stand-in for Go: a script that counts its builds and writes an executable file. */
+@Isolated("runs a program that it writes: a process that another class starts meanwhile would have it open for writing")
 class ProgramsTest {
     @TempDir
     Path directory;
