@@ -94,7 +94,7 @@ class ArgumentsTest {
                 "Q=ada        | find has no input 'Q'; did you mean 'q'? it takes q, limit",
                 "customer=ada | find has no input 'customer'; it takes q, limit",
                 "{\"q\":1}    | arguments are key=value, not '{\"q\":1}'; write --json before a JSON object",
-                "ada          | arguments are key=value, not 'ada'"
+                "ada          | arguments are key=value, not 'ada'; it takes q, limit"
             })
     void misspeltArgumentIsAnsweredWithTheNamesOfTheTool(String word, String message) {
         var closed =
