@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -134,7 +135,10 @@ final class OtherWords {
 
     /** The sentence for a word or an option that is used elsewhere, and a complete command for one that lacks a part. */
     static Optional<String> remedy(ParameterException misuse) {
-        if (misuse instanceof MissingParameterException) {
+        if (misuse instanceof MissingParameterException missing) {
+            if (missing.getMissing().stream().noneMatch(ArgSpec::isPositional)) {
+                return Optional.empty();
+            }
             return Arrays.stream(misuse.getCommandLine()
                             .getCommandSpec()
                             .usageMessage()

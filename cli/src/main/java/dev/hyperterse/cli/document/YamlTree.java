@@ -86,7 +86,7 @@ public final class YamlTree {
             return "quote a value that begins with {{";
         }
         return problem.contains("mapping values are not allowed")
-                ? "quote the value that has ': ' in it, or align the key with those of its object"
+                ? "quote the value that has ': ' in it, align the key with those of its object, or write a blank behind the ':' above"
                 : "";
     }
 

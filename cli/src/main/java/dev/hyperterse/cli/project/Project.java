@@ -102,12 +102,18 @@ public final class Project {
                 .collect(Collectors.toMap(Manifest::key, Manifest::place, (first, _) -> first));
     }
 
-    /** The names that clients know the tools of the last reading by, served or not. */
+    /** The names that clients know the tools of the last reading by, served or not, without those of an API or another server. */
     public Set<String> tools() {
         return manifests.stream()
                 .flatMap(read -> read.of(ManifestKind.TOOL).stream())
+                .filter(tool -> !bringsMany(tool.spec()))
                 .map(Manifest::publicName)
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean bringsMany(Map<?, ?> tool) {
+        return tool.containsKey("openapi")
+                || tool.get("mcp") instanceof Map<?, ?> other && other.containsKey("definitions");
     }
 
     /** The servers of the last reading, as {@code --server} takes them. */

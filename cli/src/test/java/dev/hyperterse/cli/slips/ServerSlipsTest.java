@@ -47,7 +47,7 @@ class ServerSlipsTest {
                         "engine: Postgres, url: §\"${DATABASE_URL}\"",
                         URL,
                         "is not a url of engine Postgres",
-                        "write {{ env.NAME }}, and NAME under env of the server"),
+                        "write \"{{ env.NAME }}\", and NAME under env of the server"),
                 inAdapter(
                         "engine: Postgres, url: §\"h:5432/d\"",
                         URL,

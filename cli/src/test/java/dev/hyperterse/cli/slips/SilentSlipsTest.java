@@ -98,8 +98,7 @@ class SilentSlipsTest {
         assertThat(directory.validate(new Slip(Map.of("a.yaml", tools.toString()), "", "", "")))
                 .isZero();
         assertThat(directory.text())
-                .contains(
-                        "fix: validate the directory that has it too, or compare with a cluster by --against-cluster");
+                .contains("fix: validate a directory that has both, or compare with a cluster by --against-cluster");
         assertThat(directory.text().lines().filter(line -> line.contains("is not in this directory")))
                 .singleElement()
                 .asString()

@@ -124,6 +124,11 @@ class ToolSlipsTest {
                         "unknown field",
                         "write enum: [a, b]"),
                 inTool(
+                        ONE_INPUT + "type: string, enum: [a, §1]}",
+                        "spec.inputs[0].enum[1]",
+                        "must be a text, not a whole number",
+                        "quote it: \"1\""),
+                inTool(
                         ONE_INPUT.replace("{name", "§{name") + "type: string, enum: [a, b], default: c}",
                         "spec.inputs[0]",
                         "default must be one of enum",

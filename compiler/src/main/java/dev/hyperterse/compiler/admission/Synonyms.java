@@ -14,6 +14,8 @@ public final class Synonyms {
     private static final String ADDRESS = "the address is 'url': postgresql://HOST:5432/DATABASE";
     private static final String SERVERS = "a definition names its servers in 'serverRefs': [{name: ...}]";
 
+    private static final Set<String> FILES = Set.of("file", "path", "from");
+
     /** By the name of the unknown field; each with the known field that makes the sentence true. */
     private static final Map<String, Map<String, String>> FIELDS = fields();
 
@@ -79,12 +81,12 @@ public final class Synonyms {
         }
         fields.put("min", Map.of("minimum", "write minimum"));
         fields.put("max", Map.of("maximum", "write maximum"));
-        for (var name : Set.of("file", "path", "from")) {
+        for (var name : FILES) {
             fields.put(
                     name,
                     Map.of(
                             "configMapKeyRef",
-                            "for a file write configMapKeyRef: {name: CODE, key: FILE}, and a configMapGenerator in kustomization.yaml"));
+                            "for a file write configMapKeyRef: {name: CODE, key: FILE}, and a configMapGenerator as hyperterse init writes it"));
         }
         fields.put("code", Map.of("source", "the text of a script is 'source': {inline: ...}"));
         fields.put(
@@ -95,6 +97,10 @@ public final class Synonyms {
 
     /** The known field that an unknown one means. */
     public static Optional<String> field(String name, Collection<String> known) {
+        if (FILES.contains(name) && known.contains("secretKeyRef")) {
+            // The place may hold a password or a key, which belong into no ConfigMap.
+            return Optional.of("for a file write secretKeyRef: {name: SECRET, key: FILE}");
+        }
         return FIELDS.getOrDefault(name, Map.of()).entrySet().stream()
                 .filter(meant -> known.contains(meant.getKey()))
                 .map(Map.Entry::getValue)

@@ -28,7 +28,7 @@ final class AddressWords {
 
     private static String remedy(String written, String example) {
         if (written.contains("${")) {
-            return "write {{ env.NAME }}, and NAME under env of the server: ${NAME} is not replaced";
+            return "write \"{{ env.NAME }}\", and NAME under env of the server: ${NAME} is not replaced";
         }
         return (written.startsWith("jdbc:") ? "remove jdbc: and write " : "write ") + example;
     }

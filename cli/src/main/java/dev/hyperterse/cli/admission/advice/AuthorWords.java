@@ -101,7 +101,8 @@ public final class AuthorWords {
         if (schema.type().equals("integer") && rate.filter(it -> it.matches()).isPresent()) {
             return "rates are calls in a minute: " + rate.get().group(1);
         }
-        if (violation.path().text().endsWith("]")) {
+        if (violation.path().text().endsWith("]")
+                && (schema.type().equals("object") || violation.remedy().isEmpty())) {
             return "write %s: [%s]".formatted(field.name(), FieldExamples.of(field.name(), schema, value.orElse("")));
         }
         return schema.type().equals("object")
@@ -189,7 +190,7 @@ public final class AuthorWords {
     }
 
     private static String example(String names, Field field) {
-        var first = names.split(",| and ")[0];
+        var first = names.contains("valueFrom") ? "valueFrom" : names.split(",| and ")[0];
         return field.schema()
                 .flatMap(schema -> schema.fields().of(first))
                 .map(schema -> "; write %s: %s".formatted(first, FieldExamples.of(first, schema, "")))

@@ -72,21 +72,27 @@ final class DatabaseInit {
         } catch (UnreadableDatabase unreadable) {
             throw new CommandFailure(
                     ExitCode.UNAVAILABLE,
-                    "cannot read %s: %s".formatted(address, unreadable.getMessage()) + remedy(unreadable.getMessage()),
+                    "cannot read %s: %s".formatted(address, unreadable.getMessage())
+                            + remedy(unreadable.getMessage(), address),
                     unreadable);
         }
     }
 
     /** By the words of replicas. */
-    private static String remedy(String reason) {
+    private static String remedy(String reason, Usable address) {
         if (reason.contains("authentication failed")) {
-            return "; correct user and password of the address, where @, : and / are %40, %3A and %2F";
+            var database = address.engine() == SchemalessEngine.MONGODB
+                    ? ", or the database of the user, as ?authSource=admin"
+                    : "";
+            return "; correct user and password of the address, where @, : and / are %40, %3A and %2F" + database;
         }
         if (reason.contains("does not exist")) {
             return "; correct the name at the end of the address, or create it";
         }
         if (reason.contains("TLS")) {
-            return "; end the address with ?sslmode=disable, or with the mode that it asks for";
+            return address.engine() instanceof SqlEngine
+                    ? "; where the database has no TLS, end the address with ?sslmode=disable"
+                    : "; write the scheme or the parameter for TLS that the database asks for: rediss://, or ?tls=true for MongoDB";
         }
         return reason.contains("cannot be reached") ? "; start it, or correct host and port" : "";
     }

@@ -38,13 +38,14 @@ record ToolNames(Connection connection) {
     }
 
     CommandFailure unknown(String wanted) {
-        if (connection.written().contains(wanted)) {
+        var names = callable(wanted);
+        if (connection.written().contains(wanted) && !names.contains(wanted)) {
             return new CommandFailure(
                     ExitCode.PROBLEMS,
                     "tool '" + wanted
-                            + "' is in the directory and not served; correct its problems above, or its serverRefs");
+                            + "' is in the directory and not served; correct its problems above, its serverRefs"
+                            + " or suspend, or name its server by --server; " + sentence(names));
         }
-        var names = callable(wanted);
         var near = Spelling.nearest(wanted, names)
                 .map(name -> "; did you mean '" + name + "'?")
                 .orElse(";");

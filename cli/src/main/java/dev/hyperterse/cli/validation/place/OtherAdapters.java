@@ -19,15 +19,23 @@ final class OtherAdapters {
         if (problem.reason() != Reason.AdapterNotFound) {
             return Optional.empty();
         }
-        var names = directory.of(ManifestKind.SERVER).stream()
+        var servers = directory.of(ManifestKind.SERVER).stream()
                 .filter(server -> isServerOf(manifest, server))
-                .flatMap(server -> server.list("adapters").stream())
+                .toList();
+        if (servers.size() != 1) {
+            // The problem does not say which one has no such adapter.
+            return Optional.empty();
+        }
+        var names = servers.getFirst().list("adapters").stream()
                 .map(adapter -> adapter instanceof Map<?, ?> map ? String.valueOf(map.get("name")) : "")
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .sorted()
                 .toList();
-        return names.isEmpty() ? Optional.empty() : Optional.of(remedy(problem, written(manifest, problem), names));
+        var written = written(manifest, problem);
+        return names.isEmpty() || names.contains(written)
+                ? Optional.empty()
+                : Optional.of(remedy(problem, written, names));
     }
 
     private static String remedy(Problem problem, String written, List<String> names) {

@@ -24,10 +24,17 @@ final class ReferredConfigMap {
     /** The remedy for one of the directory, or for a key that it has not; empty for other problems. */
     static Optional<String> remedy(ManifestSet directory, Manifest manifest, Problem problem) {
         return find(directory, manifest, problem)
-                .map(configMap ->
+                .filter(configMap -> !isReadable(configMap))
+                .map(_ ->
                         "%s; it is in this directory: write hyperterse.dev/readable: \"true\" under its metadata.labels"
                                 .formatted(problem.remedy()))
                 .or(() -> otherKey(directory, manifest, problem));
+    }
+
+    private static boolean isReadable(Manifest configMap) {
+        return configMap.content().get("metadata") instanceof Map<?, ?> metadata
+                && metadata.get("labels") instanceof Map<?, ?> labels
+                && labels.containsKey("hyperterse.dev/readable");
     }
 
     private static Optional<String> otherKey(ManifestSet directory, Manifest manifest, Problem problem) {
@@ -47,7 +54,7 @@ final class ReferredConfigMap {
     }
 
     private static Optional<String> otherKey(Manifest configMap, String key, String remedy) {
-        if (!(configMap.content().get("data") instanceof Map<?, ?> data)) {
+        if (!(configMap.content().get("data") instanceof Map<?, ?> data) || data.isEmpty()) {
             return Optional.empty();
         }
         var keys = data.keySet().stream().map(Object::toString).sorted().toList();

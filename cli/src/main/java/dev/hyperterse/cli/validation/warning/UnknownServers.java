@@ -20,6 +20,8 @@ import java.util.stream.Stream;
  * Looks for references to servers that are not known: no compiler sees the definition then, and a typo would go unnoticed.
  */
 public final class UnknownServers {
+    private static final int MOST_NAMES = 10;
+
     private final Set<ObjectKey> servers;
     private final Elsewhere elsewhere;
     private final Map<ObjectKey, Missing> missing = new LinkedHashMap<>();
@@ -106,9 +108,19 @@ public final class UnknownServers {
         return Spelling.nearest(namespace + "/" + name, names)
                 .map("did you mean %s?"::formatted)
                 .orElseGet(() -> names.isEmpty()
-                        ? "validate the directory that has it too, or compare with a cluster by --against-cluster"
-                        : "name one that is there (%s), or write it"
-                                .formatted(String.join(
-                                        ", ", names.stream().sorted().toList())));
+                        ? whereNoneIs()
+                        : "name one that is there (%s), or write it".formatted(first(names)));
+    }
+
+    private String whereNoneIs() {
+        return switch (elsewhere) {
+            case POSSIBLE -> "validate a directory that has both, or compare with a cluster by --against-cluster";
+            case IMPOSSIBLE -> "create it, or fix the name";
+        };
+    }
+
+    private static String first(List<String> names) {
+        var more = names.size() > MOST_NAMES ? " and %d more".formatted(names.size() - MOST_NAMES) : "";
+        return names.stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", ")) + more;
     }
 }

@@ -8,16 +8,18 @@ import java.util.regex.Pattern;
 final class ScriptAdvice {
     private static final String FUNCTION = "write export default ({ inputs }, ctx) => ...";
 
-    /** Types as JavaScript has none, on a line that the engine stopped at. */
+    /** Types where JavaScript has none, from the place on that the engine stopped at: it stops at no colon of an object. */
     private static final Pattern TYPES =
-            Pattern.compile("\\w\\??\\s*:\\s*(string|number|boolean|any|unknown|void|object|never|[A-Z]\\w*|\\{)"
-                    + "|^\\s*(export\\s+)?(interface|type|enum|declare)\\s+\\w|\\bas\\s+\\w|\\bimport\\s+type\\b");
+            Pattern.compile("\\s*(\\??:\\s*[\\w{\\[(]|(interface|type|enum|declare|abstract)\\s+\\w)");
+
+    private static final int LONGEST = 1_000;
 
     private ScriptAdvice() {}
 
     static String of(Finding finding, ScriptSource source) {
         var message = finding.message();
-        if (message.contains("export named 'default'") || message.equals("Invalid return statement")) {
+        var lacksFunction = finding.line() == 0 && message.contains("export named 'default'");
+        if (lacksFunction || message.equals("Invalid return statement")) {
             return source.files().get(finding.file()).contains("module.exports")
                     ? FUNCTION + " in place of module.exports"
                     : FUNCTION;
@@ -38,7 +40,10 @@ final class ScriptAdvice {
                         .skip(finding.line() - 1)
                         .findFirst()
                         .filter(line ->
-                                line.length() <= 1000 && TYPES.matcher(line).find())
+                                line.length() <= LONGEST && finding.column() > 0 && finding.column() <= line.length())
+                        .filter(line -> TYPES.matcher(line)
+                                .region(finding.column() - 1, line.length())
+                                .lookingAt())
                         .isPresent();
     }
 }
