@@ -80,9 +80,7 @@ class EnvironmentSlipsTest {
     @Test
     void lineThatIsNoAssignmentIsAnError() throws IOException {
         var slip = slip(".env", "§DB_PASSWORD x\n", "", "not of the form NAME=value", "a comment begins with #");
-        var directory = new SlipDirectory(folder);
-        assertThat(directory.validate(slip)).as(directory.text()).isEqualTo(1);
-        directory.assertSaid(slip, "error");
+        new SlipDirectory(folder).assertError(slip);
     }
 
     @Test

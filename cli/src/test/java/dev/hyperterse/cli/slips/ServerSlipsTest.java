@@ -4,7 +4,6 @@ import static dev.hyperterse.cli.slips.Slip.document;
 import static dev.hyperterse.cli.slips.Slip.in;
 import static dev.hyperterse.cli.slips.Slip.inAdapter;
 import static dev.hyperterse.cli.slips.Slip.inServer;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -151,8 +150,6 @@ class ServerSlipsTest {
     @ParameterizedTest
     @MethodSource({"adapters", "servers", "promptsAndResources"})
     void slipIsAnErrorWithPlaceCauseAndCure(Slip slip) throws IOException {
-        var directory = new SlipDirectory(folder);
-        assertThat(directory.validate(slip)).as(directory.text()).isEqualTo(1);
-        directory.assertSaid(slip, "error");
+        new SlipDirectory(folder).assertError(slip);
     }
 }

@@ -43,6 +43,12 @@ final class SlipDirectory {
         return run("validate", folder.toString());
     }
 
+    /** The files of the slip are not valid, for that reason. */
+    void assertError(Slip slip) throws IOException {
+        assertThat(validate(slip)).as(text()).isEqualTo(1);
+        assertSaid(slip, "error");
+    }
+
     void write(String name, String text) throws IOException {
         var file = folder.resolve(name);
         Files.createDirectories(file.getParent());

@@ -3,7 +3,6 @@ package dev.hyperterse.cli.slips;
 import static dev.hyperterse.cli.slips.Slip.INPUT;
 import static dev.hyperterse.cli.slips.Slip.beside;
 import static dev.hyperterse.cli.slips.Slip.inTool;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -162,8 +161,6 @@ class TextSlipsTest {
     @ParameterizedTest
     @MethodSource({"inline", "inConfigMaps"})
     void slipIsAnErrorWithPlaceCauseAndCure(Slip slip) throws IOException {
-        var directory = new SlipDirectory(folder);
-        assertThat(directory.validate(slip)).as(directory.text()).isEqualTo(1);
-        directory.assertSaid(slip, "error");
+        new SlipDirectory(folder).assertError(slip);
     }
 }

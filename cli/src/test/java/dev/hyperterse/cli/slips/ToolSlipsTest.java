@@ -5,7 +5,6 @@ import static dev.hyperterse.cli.slips.Slip.STATEMENT;
 import static dev.hyperterse.cli.slips.Slip.document;
 import static dev.hyperterse.cli.slips.Slip.in;
 import static dev.hyperterse.cli.slips.Slip.inTool;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -208,8 +207,6 @@ class ToolSlipsTest {
     @ParameterizedTest
     @MethodSource({"actions", "inputs", "others"})
     void slipIsAnErrorWithPlaceCauseAndCure(Slip slip) throws IOException {
-        var directory = new SlipDirectory(folder);
-        assertThat(directory.validate(slip)).as(directory.text()).isEqualTo(1);
-        directory.assertSaid(slip, "error");
+        new SlipDirectory(folder).assertError(slip);
     }
 }
