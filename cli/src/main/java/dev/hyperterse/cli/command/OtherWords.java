@@ -26,6 +26,11 @@ final class OtherWords {
     private static final String OF_OBJECTS =
             "tools are objects in files: change the files, then 'kubectl apply -f DIR', or 'kubectl delete -f FILE'";
 
+    private static final String OF_TABLES =
+            "'hyperterse init DIR --database URL' writes tools for the tables of a database";
+    private static final String TO_QUERY =
+            "'hyperterse call DIR run-sql sql=...' runs SQL, where 'init --sql' wrote that tool";
+
     private static final Map<String, String> REMEDIES = Map.ofEntries(
             Map.entry("start", TO_SERVE),
             Map.entry("run", TO_SERVE),
@@ -56,10 +61,10 @@ final class OtherWords {
             Map.entry("remove", OF_OBJECTS),
             Map.entry("rollback", OF_OBJECTS),
             Map.entry("stop", "Control-C ends 'dev' and 'serve'; in a cluster kubectl deletes the HyperterseServer"),
-            Map.entry("generate", "'hyperterse init DIR --database URL' writes tools for the tables of a database"),
-            Map.entry("add", "'hyperterse init DIR --database URL' writes tools for the tables of a database"),
-            Map.entry("query", "'hyperterse call DIR run-sql sql=...' runs SQL, where 'init --sql' wrote that tool"),
-            Map.entry("sql", "'hyperterse call DIR run-sql sql=...' runs SQL, where 'init --sql' wrote that tool"),
+            Map.entry("generate", OF_TABLES),
+            Map.entry("add", OF_TABLES),
+            Map.entry("query", TO_QUERY),
+            Map.entry("sql", TO_QUERY),
             Map.entry(
                     "ui",
                     "'hyperterse dev DIR' serves a console at its address, 'hyperterse console server/NAME' of a cluster"),

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.difference;
 import static dev.hyperterse.cli.difference.SchemaChange.breaking;
 import static dev.hyperterse.cli.difference.SchemaChange.compatible;
 
+import dev.hyperterse.cli.print.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -90,7 +91,6 @@ final class ComparedValues {
     }
 
     private static String values(Set<JsonNode> choices) {
-        return choices.stream().limit(8).map(JsonNode::toString).collect(Collectors.joining(", "))
-                + (choices.size() > 8 ? " and " + (choices.size() - 8) + " more" : "");
+        return Counted.first(8, choices.stream().map(JsonNode::toString).toList());
     }
 }

@@ -3,12 +3,12 @@ package dev.hyperterse.cli.served;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.cli.print.Counted;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The changes of a reload, leaf by leaf, by the names that their author uses. */
 public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
@@ -54,12 +54,10 @@ public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
     /** {@code + tool find-customer, ~ prompt answer}, and how many more. */
     public String describe() {
         var named = leaves.entrySet().stream()
-                .limit(MOST_NAMED)
                 .map(entry -> entry.getValue().symbol + " " + entry.getKey())
-                .collect(Collectors.joining(", "));
-        var more = leaves.size() > MOST_NAMED ? " and " + (leaves.size() - MOST_NAMED) + " more" : "";
+                .toList();
         var server = settings ? (leaves.isEmpty() ? "" : ", ") + "~ server settings" : "";
-        return named + more + server;
+        return Counted.first(MOST_NAMED, named) + server;
     }
 
     private static Map<String, Leaf> byKey(List<Leaf> leaves) {

@@ -84,16 +84,13 @@ record StatusText(Terminal terminal, String cluster, StringBuilder text) {
 
     private static String names(List<DefinitionLine> definitions) {
         var first = definitions.getFirst();
-        var more = definitions.size() > MOST_TOGETHER ? " and " + (definitions.size() - MOST_TOGETHER) + " more" : "";
-        return "%s %s/%s%s"
+        return "%s %s/%s"
                 .formatted(
                         first.kind(),
                         first.namespace(),
-                        definitions.stream()
-                                .limit(MOST_TOGETHER)
-                                .map(DefinitionLine::name)
-                                .collect(Collectors.joining(", ")),
-                        more);
+                        Counted.first(
+                                MOST_TOGETHER,
+                                definitions.stream().map(DefinitionLine::name).toList()));
     }
 
     private void heading(String name, String state, List<Finding> findings) {

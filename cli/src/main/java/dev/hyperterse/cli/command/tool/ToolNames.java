@@ -4,6 +4,7 @@ import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.Hits;
 import dev.hyperterse.cli.client.ToolAnswer;
 import dev.hyperterse.cli.client.ToolRoles;
+import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.compiler.admission.Spelling;
@@ -61,8 +62,7 @@ record ToolNames(Connection connection) {
         if (names.isEmpty()) {
             return "this server lists none; 'hyperterse search' finds what it has";
         }
-        var more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
-        return "it has " + String.join(", ", names.stream().limit(MOST_NAMES).toList()) + more;
+        return "it has " + Counted.first(MOST_NAMES, names);
     }
 
     private List<String> callable(String wanted) {

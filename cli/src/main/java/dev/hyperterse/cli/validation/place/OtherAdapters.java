@@ -3,10 +3,8 @@ package dev.hyperterse.cli.validation.place;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
-import dev.hyperterse.compiler.admission.Spelling;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,13 +33,7 @@ final class OtherAdapters {
         var written = written(manifest, problem);
         return names.isEmpty() || names.contains(written)
                 ? Optional.empty()
-                : Optional.of(remedy(problem, written, names));
-    }
-
-    private static String remedy(Problem problem, String written, List<String> names) {
-        return Spelling.nearest(written, names)
-                .map(near -> "%s; did you mean %s?".formatted(problem.remedy(), near))
-                .orElseGet(() -> "%s; it has %s".formatted(problem.remedy(), String.join(", ", names)));
+                : Optional.of(Neighbours.in(problem.remedy(), written, names));
     }
 
     private static String written(Manifest manifest, Problem problem) {

@@ -4,9 +4,9 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.compiler.admission.Spelling;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Entries;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,16 +25,15 @@ final class ReferredConfigMap {
     static Optional<String> remedy(ManifestSet directory, Manifest manifest, Problem problem) {
         return find(directory, manifest, problem)
                 .filter(configMap -> !isReadable(configMap))
-                .map(_ ->
-                        "%s; it is in this directory: write hyperterse.dev/readable: \"true\" under its metadata.labels"
-                                .formatted(problem.remedy()))
+                .map(_ -> "%s; it is in this directory: write %s: \"true\" under its metadata.labels"
+                        .formatted(problem.remedy(), Entries.READABLE_LABEL))
                 .or(() -> otherKey(directory, manifest, problem));
     }
 
     private static boolean isReadable(Manifest configMap) {
         return configMap.content().get("metadata") instanceof Map<?, ?> metadata
                 && metadata.get("labels") instanceof Map<?, ?> labels
-                && labels.containsKey("hyperterse.dev/readable");
+                && labels.containsKey(Entries.READABLE_LABEL);
     }
 
     private static Optional<String> otherKey(ManifestSet directory, Manifest manifest, Problem problem) {
@@ -58,9 +57,7 @@ final class ReferredConfigMap {
             return Optional.empty();
         }
         var keys = data.keySet().stream().map(Object::toString).sorted().toList();
-        return Optional.of(Spelling.nearest(key, keys)
-                .map(near -> "%s; did you mean %s?".formatted(remedy, near))
-                .orElseGet(() -> "%s; it has %s".formatted(remedy, String.join(", ", keys))));
+        return Optional.of(Neighbours.in(remedy, key, keys));
     }
 
     private static Optional<Manifest> find(ManifestSet directory, Manifest manifest, Problem problem) {

@@ -4,6 +4,7 @@ import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.cli.snapshot.Snapshot;
 import dev.hyperterse.cli.validation.place.Elsewhere;
 import dev.hyperterse.compiler.admission.Spelling;
@@ -109,7 +110,9 @@ public final class UnknownServers {
                 .map("did you mean %s?"::formatted)
                 .orElseGet(() -> names.isEmpty()
                         ? whereNoneIs()
-                        : "name one that is there (%s), or write it".formatted(first(names)));
+                        : "name one that is there (%s), or write it"
+                                .formatted(Counted.first(
+                                        MOST_NAMES, names.stream().sorted().toList())));
     }
 
     private String whereNoneIs() {
@@ -117,10 +120,5 @@ public final class UnknownServers {
             case POSSIBLE -> "validate a directory that has both, or compare with a cluster by --against-cluster";
             case IMPOSSIBLE -> "create it, or fix the name";
         };
-    }
-
-    private static String first(List<String> names) {
-        var more = names.size() > MOST_NAMES ? " and %d more".formatted(names.size() - MOST_NAMES) : "";
-        return names.stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", ")) + more;
     }
 }
