@@ -10,13 +10,14 @@ import dev.hyperterse.compiler.script.ServerScriptCache;
 
 /**
  * The compiler of catalogs for commands, which need the complete result: it compiles the scripts that are missing and then
- * the server again, until none is. Those of definitions are asked for once that of the authentication is there. The
- * process that compiles scripts ends with this one.
+ * the server again, until none is. Those of definitions are asked for once that of the authentication is there.
  */
 public final class ScriptedCompiler {
+    /** The process that compiles scripts: it takes two seconds of processor time to start, and ends with this one. */
+    private static final CompilerProcess PROCESS = CompilerProcess.kept();
+
     private final CatalogCompiler compiler = new CatalogCompiler();
-    private final ServerScriptCache scripts =
-            new ServerScriptCache(StoredScripts.ofThisUser(CompilerProcess.kept()), () -> {});
+    private final ServerScriptCache scripts = new ServerScriptCache(StoredScripts.ofThisUser(PROCESS), () -> {});
 
     public CompiledServer compile(ServerInputs inputs, Memo memo) {
         var known = scripts.known();

@@ -12,6 +12,7 @@ import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -26,6 +27,8 @@ final class CelPrograms {
     /** An API server compares an int with a double; it bounds iterations by cost, and all our lists are bounded. */
     private static final CelOptions OPTIONS =
             CelOptions.current().enableHeterogeneousNumericComparisons(true).build();
+
+    static final CompletableFuture<CelPrograms> OF_THIS_PROCESS = CompletableFuture.supplyAsync(CelPrograms::new);
 
     private final CelCompiler compiler = CelCompilerFactory.standardCelCompilerBuilder()
             .setOptions(OPTIONS)

@@ -10,12 +10,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** The objections that an API server with a schema has to an object. Safe for several threads. */
 public final class ObjectAdmission {
-    private final CompletableFuture<CelPrograms> programs;
-
-    public ObjectAdmission() {
-        // The slow part of a first check; it gets ready while objects are still being read.
-        this.programs = CompletableFuture.supplyAsync(CelPrograms::new);
-    }
+    /** The slow part of a first check: it gets ready while objects are still being read, once in a process. */
+    private final CompletableFuture<CelPrograms> programs = CelPrograms.OF_THIS_PROCESS;
 
     /**
      * @param stored with defaults filled in and without status, which is written by the operator alone

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The schemas of our kinds, each read with the first object of its kind. */
+/** The schemas of our kinds, each read with the first object of its kind, once in a process. */
 public final class CustomResourceSchemas {
     private static final String FOLDER = "/META-INF/hyperterse/crds/";
     private static final LoadSettings SETTINGS =
@@ -21,6 +21,8 @@ public final class CustomResourceSchemas {
 
     /** Objects have longs, and a number of a schema is compared with theirs. */
     private static final ObjectMapper NUMBERS = new ObjectMapper().enable(DeserializationFeature.USE_LONG_FOR_INTS);
+
+    private static final CustomResourceSchemas COMMITTED = new CustomResourceSchemas(CustomResourceSchemas::resource);
 
     private final Function<String, String> definitions;
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
@@ -31,7 +33,7 @@ public final class CustomResourceSchemas {
 
     /** Of the CRDs that are committed with the API and packed beside it. */
     public static CustomResourceSchemas committed() {
-        return new CustomResourceSchemas(CustomResourceSchemas::resource);
+        return COMMITTED;
     }
 
     /** @param kind as it stands in a manifest */
