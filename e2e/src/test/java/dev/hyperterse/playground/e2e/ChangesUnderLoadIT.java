@@ -21,7 +21,7 @@ class ChangesUnderLoadIT {
     private static final int SLOW_EDITS = 10;
     private static final int FAST_EDITS = 25;
     private static final int CALLS = 10_000;
-    private static final int CALLERS = 3;
+    private static final int CALLERS = 9;
 
     /** What is promised is that changes so far apart are told one by one. */
     private static final Duration SPACING = Duration.ofMillis(1_200);
