@@ -10,13 +10,20 @@ HOME = DOCS / "README.md"
 # The page of the checkout says less than the home of the site.
 FRONT = pathlib.PurePosixPath("README.md")
 PICTURE = re.compile(r"(!\[[^]]*\]\([^)\s#]+)(\.png\))")
-LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]+)?\))")
+LINK = re.compile(r"(\]\()([^)\s#]*)((?:#[^)\s]+)?\))")
 FENCE = re.compile(r"^(```.*?^```$)", re.MULTILINE | re.DOTALL)
 # What the generator reads otherwise than a forge: a list right below a line, and a bar in the code of a table.
 LIST = re.compile(r"^((?![-*#|>\s]|\d+\. ).+\n)(?=(?:[-*]|1\.) )", re.MULTILINE)
 ROW = re.compile(r"^\|.*$", re.MULTILINE)
 CODE = re.compile(r"`[^`\n]+`")
 HIGHLIGHTED = {".yaml": "yaml", ".sql": "sql", ".ts": "ts", ".js": "js", ".json": "json"}
+# Sections that are pages of their own on the site: a client, a provider, a database.
+APART = {
+    DOCS / "clients.md": ["claude-code", "claude-desktop", "vs-code", "cursor", "chatgpt", "codex", "gemini-cli", "goose"],
+    DOCS / "guide/identity-providers.md": ["entra-id", "okta", "cognito", "keycloak"],
+    DOCS / "guide/databases.md": ["postgresql", "mysql-and-mariadb", "sqlite"],
+}
+SECTION = re.compile(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 # What was decided is read by those who change the code; a search of the pages for users passes over it.
 UNSEARCHED = "---\nsearch: {exclude: true}\n---\n\n"
 
@@ -37,9 +44,11 @@ def lay(root, target):
         if (root / source).is_dir():
             place.write_text(listing(root, source, tracked))
         elif source.suffix == ".md":
-            text, found = moved((root / source).read_text(), source, root)
-            place.write_text((UNSEARCHED if source.is_relative_to(DOCS / "decisions") else "") + text)
-            waiting += found
+            for page, whole in divided((root / source).read_text(), source):
+                text, found = moved(whole, source, page)
+                (target / page).parent.mkdir(parents=True, exist_ok=True)
+                (target / page).write_text((UNSEARCHED if source.is_relative_to(DOCS / "decisions") else "") + text)
+                waiting += found
         else:
             shutil.copy(root / source, place)
 
@@ -63,16 +72,43 @@ def placed(source):
     return place.with_name("index.md") if place.name == "README.md" else place.with_suffix(".md")
 
 
-def moved(text, source, root):
-    """The text with links as the site has them, and what these lead to."""
+def divided(text, source):
+    """The pages that the site makes of one of the checkout, each with its place."""
+    waiting = list(APART.get(source, []))
+    pages = []
+
+    def section(match):
+        title, anchor = match[1], re.sub(r"[^\w\- ]", "", match[1].lower()).replace(" ", "-")
+        if anchor not in waiting:
+            return match[0]
+        waiting.remove(anchor)
+        pages.append((apart(source, anchor), f"# {title}\n{match[2]}"))
+        return ("" if len(pages) > 1 else "## A page for each\n\n") + f"* [{title}](#{anchor})\n"
+
+    rest = SECTION.sub(section, text)
+    if waiting:
+        raise ValueError(f"{source} has no section {waiting}")
+    return [(placed(source), rest), *pages]
+
+
+def apart(source, anchor):
+    """Where the site has a section that is a page of its own."""
+    return placed(source).with_suffix("") / f"{anchor}.md"
+
+
+def moved(text, source, place):
+    """The text with links as the site has them from a place, and what these lead to."""
     found = []
 
     def link(match):
         if "://" in match[2]:
             return match[0]
-        led = pathlib.PurePosixPath(os.path.normpath(source.parent / match[2]))
+        led = pathlib.PurePosixPath(os.path.normpath(source.parent / match[2])) if match[2] else source
         found.append(led)
-        return match[1] + os.path.relpath(placed(led), placed(source).parent) + match[3]
+        anchor = match[3].strip("#)")
+        if anchor in APART.get(led, []):
+            return f"{match[1]}{os.path.relpath(apart(led, anchor), place.parent)})"
+        return match[1] + os.path.relpath(placed(led), place.parent) + match[3]
 
     parts = FENCE.split(text)
     parts[::2] = [forms(LINK.sub(link, PICTURE.sub(shaded, part))) for part in parts[::2]]
