@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pages lead somewhere, and the one for operations names what those who run the product meet. */
+/** The pages lead somewhere, and the one of metrics, events and variables names all of them. */
 class DocumentationTest {
-    private static final Path OPERATIONS = SourceTree.ROOT.resolve("docs/operations.md");
+    private static final Path TELEMETRY = SourceTree.ROOT.resolve("docs/reference/telemetry.md");
     private static final long MOST_BYTES_OF_A_PICTURE = 120 << 10;
 
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
@@ -95,7 +95,7 @@ class DocumentationTest {
         operator.outdatedDefinitions(Map::of);
         var series = found(EXPOSED, operator.registry().exposition());
         series.addAll(literals(SERIES, "calls", "engines", "http", "runtime", "scripts", "telemetry"));
-        var page = Files.readString(OPERATIONS);
+        var page = Files.readString(TELEMETRY);
         assertThat(series)
                 .hasSizeGreaterThan(30)
                 .filteredOn(name -> !page.contains(name))
@@ -112,7 +112,7 @@ class DocumentationTest {
         assertNamedOnThePage(events, 40);
 
         var told = ROW_OF_EVENTS
-                .matcher(Files.readString(OPERATIONS))
+                .matcher(Files.readString(TELEMETRY))
                 .results()
                 .flatMap(row -> found(IN_CODE, row.group()).stream());
         assertThat(events).containsAll(told.toList());
@@ -134,7 +134,7 @@ class DocumentationTest {
 
     /** {@code atLeast} names: a pattern that matches nothing would find nothing wrong. */
     private static void assertNamedOnThePage(Set<String> names, int atLeast) throws IOException {
-        var page = Files.readString(OPERATIONS);
+        var page = Files.readString(TELEMETRY);
         assertThat(names)
                 .hasSizeGreaterThanOrEqualTo(atLeast)
                 .filteredOn(name -> !page.contains("`" + name + "`"))

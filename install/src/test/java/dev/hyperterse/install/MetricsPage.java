@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The series that docs/operations.md names, with their labels and the text that names the values of these. */
+/** The series that docs/reference/telemetry.md names, with their labels and the text that names the values of these. */
 record MetricsPage(Map<String, Row> rows) {
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| ((?:`hyperterse_\\w+`(?:, )?)+) \\| ([\\w, ]*?) ?\\| .*$");
@@ -27,7 +27,7 @@ record MetricsPage(Map<String, Row> rows) {
     static MetricsPage read() {
         String page;
         try {
-            page = Files.readString(Path.of("..", "docs", "operations.md"));
+            page = Files.readString(Path.of("..", "docs", "reference", "telemetry.md"));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
