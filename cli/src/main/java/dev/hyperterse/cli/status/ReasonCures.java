@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The cure of each reason, as docs/reasons.md says. */
+/** The cure of each reason, as docs/reference/reasons.md says. */
 final class ReasonCures {
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\|.*\\| ([^|]+) \\|");
     private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\([^)]+\\)");

@@ -18,7 +18,7 @@ class ReasonsPageTest {
     @Test
     void thePageAndTheReasonsAreTheSame() throws IOException {
         var written = new TreeMap<String, String>();
-        for (var line : Files.readAllLines(Path.of("../docs/reasons.md"))) {
+        for (var line : Files.readAllLines(Path.of("../docs/reference/reasons.md"))) {
             var row = ROW.matcher(line);
             if (row.find()) {
                 written.put(row.group(1), row.group(2));

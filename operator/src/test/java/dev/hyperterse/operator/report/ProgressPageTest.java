@@ -19,7 +19,7 @@ class ProgressPageTest {
     @Test
     void thePageAndTheReasonsAreTheSame() throws IOException {
         var written = new TreeSet<String>();
-        Files.readAllLines(Path.of("../docs/reasons.md")).stream()
+        Files.readAllLines(Path.of("../docs/reference/reasons.md")).stream()
                 .dropWhile(line -> !line.equals(CHAPTER))
                 .map(ROW::matcher)
                 .filter(row -> row.find())

@@ -30,7 +30,7 @@ public record Condition(
         @SchemaFormat("date-time")
         String lastTransitionTime,
 
-        @JsonPropertyDescription("Why, in one CamelCase word; docs/reasons.md says what to do.")
+        @JsonPropertyDescription("Why, in one CamelCase word; docs/reference/reasons.md says what to do.")
         @Required
         @Size(min = 1, max = Bounds.CONDITION_TYPE)
         @Pattern(Formats.REASON)
