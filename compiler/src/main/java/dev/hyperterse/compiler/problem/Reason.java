@@ -9,7 +9,7 @@ public enum Reason {
     InvalidSpec(Resolution.BY_EDIT),
     /** A server setting: exposure, limits, http and their like. */
     InvalidServer(Resolution.BY_EDIT),
-    /** A statement that breaks a rule of {@code docs/statements.md}. */
+    /** A statement that breaks a rule of {@code docs/reference/rules-of-statements.md}. */
     InvalidStatement(Resolution.BY_EDIT),
     /** A request or a call of another server's tool that breaks a rule of {@code docs/guide/http.md} or {@code mcp-servers.md}. */
     InvalidRequest(Resolution.BY_EDIT),

@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 
 class RedisPageTest {
     private static final Path PAGE = Path.of("..", "docs", "redis.md");
+    private static final Path COMMANDS = Path.of("..", "docs", "reference", "redis-commands.md");
 
     @Test
     void everyRuleAndEveryCommandIsOnThePage() throws IOException {
-        var page = Files.readString(PAGE);
+        var page = Files.readString(PAGE) + Files.readString(COMMANDS);
         assertThat(Arrays.asList(CommandRule.values()))
                 .allSatisfy(rule -> assertThat(page).contains("`" + rule.identifier() + "`"));
         assertThat(KnownCommands.all())

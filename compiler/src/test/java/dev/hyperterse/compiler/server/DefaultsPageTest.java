@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /** The defaults that the guide and the API's own descriptions name are those that an empty server is compiled to. */
 class DefaultsPageTest {
-    private static final Path PAGE = Path.of("../docs/guide/server.md");
+    private static final Path PAGE = Path.of("../docs/reference/limits.md");
     private static final String HEAD = "| field | default | when it is reached |";
     private static final Pattern FIELD = Pattern.compile("`([\\w.\\[\\]]+)`");
     private static final Pattern MEASURE = Pattern.compile("^\\s*([0-9]+(?:ms|s|m|h|Ki|Mi|Gi)?)\\b");

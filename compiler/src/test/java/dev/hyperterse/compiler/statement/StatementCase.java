@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * One example of {@code accepted.txt} or {@code rejected.txt} for one dialect.
  *
- * @param row of docs/statements.md
+ * @param row of docs/reference/rules-of-statements.md
  * @param expected what is sent, or one line for each problem
  */
 record StatementCase(String row, Dialect dialect, String text, String expected) {

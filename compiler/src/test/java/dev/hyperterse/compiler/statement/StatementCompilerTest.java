@@ -100,10 +100,10 @@ class StatementCompilerTest {
 
     private static Path documentation() {
         var directory = Path.of("").toAbsolutePath();
-        while (!Files.exists(directory.resolve("docs/statements.md"))) {
-            directory = Objects.requireNonNull(directory.getParent(), "docs/statements.md is not above the module");
+        while (!Files.exists(directory.resolve("docs/reference/rules-of-statements.md"))) {
+            directory = Objects.requireNonNull(directory.getParent(), "docs/reference/rules-of-statements.md is not above the module");
         }
-        return directory.resolve("docs/statements.md");
+        return directory.resolve("docs/reference/rules-of-statements.md");
     }
 
     @ParameterizedTest

@@ -52,7 +52,7 @@ class StatementsPageTest {
     }
 
     static Stream<Example> examplesNotToFollow() throws IOException {
-        return Files.readAllLines(Path.of("../docs/statements.md")).stream()
+        return Files.readAllLines(Path.of("../docs/reference/rules-of-statements.md")).stream()
                 .filter(line -> ROW.matcher(line).find())
                 .flatMap(StatementsPageTest::examples)
                 .filter(example -> !SHOWN_OTHERWISE.contains(example.rule()));
