@@ -30,8 +30,7 @@ final class HostileReplica {
         var engine = ScriptIsolation.valueOf(arguments[0]);
         var heap = Math.min(192L << 20, Runtime.getRuntime().maxMemory() / 3);
         // The first run of a process takes 20 to 40 ms of processor time, and more on a slow machine.
-        try (var scripts =
-                new RunningScripts(engine, limits(heap, 10_000), NameService.SYSTEM, new LoggedScripts())) {
+        try (var scripts = new RunningScripts(engine, limits(heap, 10_000), NameService.SYSTEM, new LoggedScripts())) {
             var honest = scripts.link(HONEST);
             var first = scripts.run(honest, "{\"id\":1}");
             require(first.equals("[{\"value\":2}]"), "The first run gave " + first);

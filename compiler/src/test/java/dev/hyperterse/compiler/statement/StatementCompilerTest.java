@@ -101,7 +101,8 @@ class StatementCompilerTest {
     private static Path documentation() {
         var directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("docs/reference/rules-of-statements.md"))) {
-            directory = Objects.requireNonNull(directory.getParent(), "docs/reference/rules-of-statements.md is not above the module");
+            directory = Objects.requireNonNull(
+                    directory.getParent(), "docs/reference/rules-of-statements.md is not above the module");
         }
         return directory.resolve("docs/reference/rules-of-statements.md");
     }
