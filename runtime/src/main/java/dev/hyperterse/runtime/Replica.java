@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.calls.CallerHash;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
@@ -59,6 +60,7 @@ import dev.hyperterse.runtime.sharedstate.SharedTokens;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
+import dev.hyperterse.runtime.tool.masking.ColumnMasks;
 import dev.hyperterse.runtime.trace.Tracing;
 import dev.hyperterse.scripts.Scripts;
 import dev.hyperterse.scripts.turn.ScriptLimits;
@@ -271,7 +273,8 @@ public final class Replica implements AutoCloseable {
     /** When memory is exhausted here, the caller swaps to the same catalog again, and nothing of this is missing then. */
     private void follow(LiveCatalog live, Optional<List<Leaf>> written) {
         var server = live.settings();
-        checks.follow(written.orElseGet(() -> served(live)), new LinkSettings(adapters.live(), live.values()));
+        var masks = ColumnMasks.of(server.adapters(), adapters.live(), CallerHash.NONE);
+        checks.follow(written.orElseGet(() -> served(live)), new LinkSettings(adapters.live(), live.values(), masks));
         budget.resize(buffers(server.limits()));
         cache.resize(server.caching().maxSize());
         scripts.limit(scripts(server));

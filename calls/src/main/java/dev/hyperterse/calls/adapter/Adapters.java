@@ -41,7 +41,7 @@ public final class Adapters implements AutoCloseable {
         var plan = new Plan(limits);
         try {
             for (var adapter : adapters) {
-                plan.add(engines.read(adapter, values, limits.maxResultSize()));
+                plan.add(engines.read(adapter.unmasked(), values, limits.maxResultSize()));
             }
         } catch (RuntimeException unusable) {
             plan.close();

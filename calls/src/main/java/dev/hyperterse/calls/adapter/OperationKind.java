@@ -31,6 +31,11 @@ public interface OperationKind<O> {
         return operation;
     }
 
+    /** The SQL of an operation, without the comment of its call; empty if a call has chosen a part of it, or there is none. */
+    default Optional<String> sql(O operation) {
+        return Optional.empty();
+    }
+
     /**
      * The operation with what it takes of its call beside the bound values; unchanged for engines that take nothing.
      *

@@ -32,6 +32,7 @@ public final class ResultBuffer implements AutoCloseable {
     private Form form = Form.PLAIN;
     private RowLimit rowLimit = RowLimit.NONE;
     private RowsEnd rowsEnd = RowsEnd.COMPLETE;
+    private Optional<RowMask> rowMask = Optional.empty();
 
     ResultBuffer(BufferBudget budget, int maxSize, Optional<Reservation> beside) {
         this.budget = budget;
@@ -87,6 +88,15 @@ public final class ResultBuffer implements AutoCloseable {
 
     public RowLimit rowLimit() {
         return rowLimit;
+    }
+
+    /** Masks each row from now on, or none. */
+    public void rowMask(Optional<RowMask> mask) {
+        rowMask = mask;
+    }
+
+    public Optional<RowMask> rowMask() {
+        return rowMask;
     }
 
     /** The rows are complete. */
@@ -213,6 +223,7 @@ public final class ResultBuffer implements AutoCloseable {
         form = Form.PLAIN;
         rowLimit = RowLimit.NONE;
         rowsEnd = RowsEnd.COMPLETE;
+        rowMask = Optional.empty();
     }
 
     @Override

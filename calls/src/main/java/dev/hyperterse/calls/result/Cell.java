@@ -40,6 +40,10 @@ record Cell(byte[] utf8, int from, int to, boolean present) {
         return new Cell(json, from + 1, to - 1, true);
     }
 
+    String text() {
+        return new String(utf8, from, to - from, StandardCharsets.UTF_8);
+    }
+
     /**
      * Whether RFC 4180 requires quotes, or they distinguish an empty text from NULL or protect spaces from trimming.
      */

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
 import dev.hyperterse.calls.memory.RowsEnd;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -77,7 +78,32 @@ public final class RowArray {
             out.json('{');
         }
         out.json('}');
+        mask();
         endDocument();
+    }
+
+    /** Here, because the rows of every engine end here: nothing behind it has seen the values. */
+    private void mask() {
+        var mask = out.rowMask();
+        if (mask.isPresent()) {
+            var from = beginning + 1;
+            var length = out.size() - from;
+            try (var row = out.another()) {
+                // The row and its copies.
+                row.json('"').raw(out.array(), from, out.size()).json('"').requireRoom(2 * length);
+                var json = Arrays.copyOf(row.array(), row.size());
+                out.resetTo(from);
+                mask.get().write(out.form() == ResultBuffer.Form.PLAIN ? unquoted(json) : content(json), out);
+            }
+        }
+    }
+
+    private static byte[] unquoted(byte[] json) {
+        return Arrays.copyOfRange(json, 1, json.length - 1);
+    }
+
+    private static byte[] content(byte[] json) {
+        return Cell.of(json).text().getBytes(StandardCharsets.UTF_8);
     }
 
     /**

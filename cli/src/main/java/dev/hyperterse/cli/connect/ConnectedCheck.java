@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.connect;
 
+import dev.hyperterse.calls.CallerHash;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.calls.adapter.Handover;
@@ -17,6 +18,7 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.tool.LinkSettings;
+import dev.hyperterse.runtime.tool.masking.ColumnMasks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +65,12 @@ public final class ConnectedCheck {
             try (var plan = adapters.plan(settings.adapters(), catalog.values(), settings.limits())) {
                 plan.apply();
             }
-            var round = new CheckRound(catalog.leaves(), new LinkSettings(adapters.live(), catalog.values()));
+            var round = new CheckRound(
+                    catalog.leaves(),
+                    new LinkSettings(
+                            adapters.live(),
+                            catalog.values(),
+                            ColumnMasks.of(settings.adapters(), adapters.live(), CallerHash.NONE)));
             for (var pass = 0;
                     pass < PASSES && (pass == 0 || !round.unanswered().isEmpty());
                     pass++) {

@@ -40,7 +40,8 @@ public final class RulesCompiler {
         return Checked.all(compiled);
     }
 
-    private Checked<AccessRule> compile(
+    /** @param path of the expression */
+    public Checked<AccessRule> compile(
             dev.hyperterse.crds.v1alpha1.auth.AccessRule rule, RuleInputs inputs, String path) {
         return switch (known.compile(rule.expression(), inputs.declared(), inputs.typed())) {
             case RuleCompilation.Faulty(var mistakes) ->

@@ -23,6 +23,7 @@ import dev.hyperterse.compiler.resolve.grant.ServerGrants;
 import dev.hyperterse.compiler.resolve.grant.UnreadableLabels;
 import dev.hyperterse.compiler.server.adapter.AdapterCompiler;
 import dev.hyperterse.compiler.server.adapter.AdapterOwner;
+import dev.hyperterse.compiler.server.adapter.MaskingCompiler;
 import dev.hyperterse.compiler.server.adapter.SharedStateCompiler;
 import dev.hyperterse.compiler.server.auth.AuthCompiler;
 import dev.hyperterse.compiler.server.auth.RemainingKeys;
@@ -82,7 +83,7 @@ public final class ServerCompiler {
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(
-                settings.or(published::settings),
+                settings.or(() -> published.settings().map(this::masked)),
                 kept && published.settings().isPresent(),
                 Collections.unmodifiableSortedMap(
                         kept
@@ -147,7 +148,8 @@ public final class ServerCompiler {
     }
 
     private List<Adapter> adapters(Environment environment) {
-        var compiler = new AdapterCompiler(references, environment, AdapterOwner.of(identity.name(), spec.auth()));
+        var compiler =
+                new AdapterCompiler(references, environment, AdapterOwner.of(identity.name(), spec.auth()), rules);
         var adapters = new TreeMap<String, Adapter>();
         for (var index = 0; index < spec.adapters().size(); index++) {
             var declared = spec.adapters().get(index);
@@ -195,16 +197,38 @@ public final class ServerCompiler {
         });
     }
 
-    /** The adapter as it is published, with the values it names; never with an access that was taken away since. */
+    /**
+     * The adapter as it is published, with the values it names; never with an access that was taken away since, and only
+     * with the masking that is asked for.
+     */
     private Optional<Adapter> published(dev.hyperterse.crds.v1alpha1.adapter.Adapter declared) {
         var name = declared.name();
         var last = inputs.published().settings().stream()
                 .flatMap(it -> it.adapters().stream())
                 .filter(it -> it.name().equals(name))
+                .filter(it -> isMaskedAs(declared, it))
                 .findFirst();
         var prefix = ValueKey.adapter(name, "").name();
         last.ifPresent(_ -> keep(key -> key.name().startsWith(prefix)));
         return AdapterCompiler.mayWrite(declared) ? last : last.map(ServerCompiler::readOnly);
+    }
+
+    /** The settings as they are published, without adapters that would show more than is asked for now. */
+    private ServerSettings masked(ServerSettings published) {
+        var declared = spec.adapters();
+        return published.with(draft -> draft.adapters = published.adapters().stream()
+                .filter(last -> declared.stream()
+                        .filter(it -> it.name().equals(last.name()))
+                        .allMatch(it -> isMaskedAs(it, last)))
+                .toList());
+    }
+
+    private boolean isMaskedAs(dev.hyperterse.crds.v1alpha1.adapter.Adapter declared, Adapter last) {
+        return new MaskingCompiler(rules)
+                .compile(declared, "")
+                .valid()
+                .filter(last.masking()::equals)
+                .isPresent();
     }
 
     private static Adapter readOnly(Adapter adapter) {
@@ -214,7 +238,8 @@ public final class ServerCompiler {
                 adapter.pool(),
                 adapter.statementTimeoutMillis(),
                 adapter.maxRows(),
-                adapter.engine());
+                adapter.engine(),
+                adapter.masking());
     }
 
     private Optional<ServerSettings> settings(

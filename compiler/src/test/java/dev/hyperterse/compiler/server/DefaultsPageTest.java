@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.hyperterse.catalog.server.CacheSettings;
+import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Environment;
@@ -128,7 +129,8 @@ class DefaultsPageTest {
         return new AdapterCompiler(
                         References.ofServer(Documents.none(), "shop"),
                         new Environment(Map.of()),
-                        AdapterOwner.of("shop", Optional.empty()))
+                        AdapterOwner.of("shop", Optional.empty()),
+                        new CompiledRules(Map.of()))
                 .compile(written, "spec.adapters[0]")
                 .valid()
                 .orElseThrow()

@@ -31,7 +31,7 @@ final class ToolOnAdapter {
 
     static AdapterLink.Usable adapter(Dialect dialect, Access access, boolean adHocSql, List<String> roles) {
         return new AdapterLink.Usable(
-                new StatementLanguage.Sql(dialect), access, false, adHocSql, roles, Set.of(), false);
+                new StatementLanguage.Sql(dialect), access, false, adHocSql, roles, Set.of(), false, false);
     }
 
     /** @param environment the variables that its statement may read */

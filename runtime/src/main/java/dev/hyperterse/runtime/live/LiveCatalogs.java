@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.history.CallHistory;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
+import dev.hyperterse.runtime.tool.masking.ColumnMasks;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
@@ -113,7 +114,8 @@ public final class LiveCatalogs {
                     catalog.values(),
                     decisionPoints.of(server, catalog.values()),
                     KeptHistory.of(calls, catalog),
-                    server.statementComments().map(_ -> comments(server)));
+                    server.statementComments().map(_ -> comments(server)),
+                    ColumnMasks.of(server.adapters(), plan.adapters(), callers));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
             // Before the adapters are applied: a failure up to here changes nothing.

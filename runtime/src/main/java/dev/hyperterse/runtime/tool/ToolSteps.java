@@ -233,7 +233,8 @@ final class ToolSteps {
         var ofCall = comments.flatMap(CommentSettings::callers)
                 .map(callers -> new CallComment<>(comment.orElseThrow(), callers, kind));
         var ran = kind.binder(comment.map(it -> it.in(statement)).orElse(statement), inputs, settings.values())
-                .map(binder -> new RunOnAdapter<>(binder, adapter, kind, rows, definition.inputs(), ofCall));
+                .map(binder -> new RunOnAdapter<>(
+                        binder, adapter, kind, rows, definition.inputs(), ofCall, settings.masks(statement)));
         return statement instanceof Action.RunAdHocSql sql && sql.maxCost().isPresent()
                 ? ran.flatMap(it -> kind.binder(sql.explained(), inputs, settings.values())
                         .map(explain ->

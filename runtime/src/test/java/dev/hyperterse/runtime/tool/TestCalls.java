@@ -35,6 +35,7 @@ import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.runtime.tool.masking.ColumnMasks;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
 import dev.hyperterse.scripts.ScriptLinker;
 import java.nio.charset.StandardCharsets;
@@ -98,14 +99,16 @@ public final class TestCalls implements AutoCloseable {
                 settings.values(),
                 settings.decisionPoint(),
                 settings.history(),
-                Optional.of(comments));
+                Optional.of(comments),
+                settings.masks());
     }
 
     /** Makes these the adapters; what tools are linked with from now on. */
     public static LinkSettings live(Adapters adapters, List<Adapter> wanted, ValueSet values, Limits limits) {
         try (var plan = adapters.plan(wanted, values, limits)) {
             plan.apply();
-            return new LinkSettings(plan.adapters(), values);
+            return new LinkSettings(plan.adapters(), values, ColumnMasks.of(wanted, plan.adapters(), it -> it.subject()
+                    .map(value -> "hash of " + value.length())));
         }
     }
 
@@ -127,6 +130,11 @@ public final class TestCalls implements AutoCloseable {
 
     public Adapters adapters() {
         return adapters;
+    }
+
+    /** What tools are linked with. */
+    public LinkSettings settings() {
+        return settings;
     }
 
     public BufferBudget budget() {

@@ -18,6 +18,7 @@ public sealed interface AdapterLink {
      * @param roles that its owner lets statements take
      * @param headers that it sends with each request itself, in lower case
      * @param perCaller whether the other side may answer each caller in another way
+     * @param masked whether callers see columns masked, so that only fixed statements may run
      */
     record Usable(
             StatementLanguage language,
@@ -26,7 +27,8 @@ public sealed interface AdapterLink {
             boolean adHocSql,
             List<String> roles,
             Set<String> headers,
-            boolean perCaller)
+            boolean perCaller,
+            boolean masked)
             implements AdapterLink {
         public Usable {
             roles = List.copyOf(roles);
@@ -47,7 +49,8 @@ public sealed interface AdapterLink {
                     api.map(it -> it.headers().keySet()).orElse(Set.of()),
                     api.flatMap(Engine.OverHttp::auth)
                             .filter(ApiAuth.TokenExchange.class::isInstance)
-                            .isPresent());
+                            .isPresent(),
+                    adapter.masking().isPresent());
         }
     }
 

@@ -30,6 +30,14 @@ public final class BuiltinLinker {
 
     private static Checked<Dialect> dialect(Builtin builtin, AdapterLink.Usable adapter) {
         return switch (adapter.language()) {
+            case StatementLanguage.Sql _
+            when adapter.masked() ->
+                Checked.faulty(Problem.of(
+                        Reason.NotAllowedAdapter,
+                        ADAPTER,
+                        "builtin-unmasked",
+                        "built-in tools cannot run on '%s', whose columns are masked".formatted(builtin.adapter()),
+                        "name another adapter of the same database, without masking"));
             case StatementLanguage.Sql(var dialect) ->
                 adapter.access() == Access.ReadOnly
                         ? Checked.sound(dialect)

@@ -107,7 +107,7 @@ public final class ToolCompiler {
                         .valid(problems));
         var keys = keyset.flatMap(it -> it);
         linked.filter(_ -> keys.isPresent())
-                .flatMap(it -> hasNoPages(spec, it.action()))
+                .flatMap(it -> hasNoPages(spec, it.action(), links))
                 .ifPresent(problems::add);
         var defaults = outputSchema.filter(OutputSchema::isOfCompleteRows).isPresent()
                 ? links.result().failing()
@@ -194,11 +194,17 @@ public final class ToolCompiler {
         return spec.hints().flatMap(Hints::readOnly).orElse(false);
     }
 
-    private static Optional<Problem> hasNoPages(ToolSpec spec, Action action) {
+    private static Optional<Problem> hasNoPages(ToolSpec spec, Action action, Links links) {
         var why = !(action instanceof Action.RunSql)
                 ? Optional.of("paging is supported for SQL statements only")
                 : Optional.of("paging is not supported with an output transform")
-                        .filter(_ -> isAnsweredByAnother(spec));
+                        .filter(_ -> isAnsweredByAnother(spec))
+                        .or(
+                                () -> usable(links)
+                                        .filter(AdapterLink.Usable::masked)
+                                        .map(
+                                                _ ->
+                                                        "paging is not supported on an adapter with masking: a cursor has values of rows"));
         return why.map(
                 message -> KeysetCompiler.problem("spec.result.keys", message, "remove the keys and the cursor"));
     }

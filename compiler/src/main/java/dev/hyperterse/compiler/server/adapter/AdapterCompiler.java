@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.server.adapter;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.server.adapter.Adapter.Pool;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -26,8 +27,11 @@ public final class AdapterCompiler {
     private final References references;
     private final SettingText settings;
     private final AdapterOwner owner;
+    private final CompiledRules rules;
 
-    public AdapterCompiler(References references, Environment environment, AdapterOwner owner) {
+    /** @param rules that are compiled already */
+    public AdapterCompiler(References references, Environment environment, AdapterOwner owner, CompiledRules rules) {
+        this.rules = rules;
         this.references = references;
         this.settings = new SettingText(environment);
         this.owner = owner;
@@ -47,10 +51,12 @@ public final class AdapterCompiler {
         var values = new AdapterValues(adapter.name());
         var engine = new EngineCompiler(references, settings, values, owner).compile(adapter, path);
         problems.addAll(engine.problems());
+        var masking =
+                new MaskingCompiler(rules).compile(adapter, path + ".masking").valid(problems);
         return problems.isEmpty()
                 ? engine.map(it -> new Compiled(
                         new dev.hyperterse.catalog.server.adapter.Adapter(
-                                adapter.name(), access, pool, timeout, maxRows, it),
+                                adapter.name(), access, pool, timeout, maxRows, it, masking.orElseThrow()),
                         values.entries()))
                 : Checked.faulty(problems);
     }
@@ -66,7 +72,7 @@ public final class AdapterCompiler {
         return adapter.access().filter(Adapter.Access.ReadWrite::equals).isPresent();
     }
 
-    private static boolean speaksSql(Adapter adapter) {
+    static boolean speaksSql(Adapter adapter) {
         return switch (adapter.engine()) {
             case Postgres, Mysql, Sqlite -> true;
             case Mongodb, Redis, Http, Mcp, Unrecognized -> false;

@@ -63,6 +63,9 @@ import java.util.Optional;
 @ValidationRule(
         value = "!(self.engine in ['Mongodb', 'Http', 'Mcp']) || !has(self.passwordFile)",
         message = "engines Mongodb, Http and Mcp read no passwordFile: use password")
+@ValidationRule(
+        value = "!has(self.masking) || self.engine in ['Postgres', 'Mysql', 'Sqlite']",
+        message = "masking is of engines Postgres, Mysql and Sqlite only: remove it")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Adapter(
         @JsonPropertyDescription("Name that statements use. Unique within the server.")
@@ -134,6 +137,11 @@ public record Adapter(
         @JsonPropertyDescription("A result with more rows is an error. Default 10000.") @Min(1) @Max(1000000)
         Optional<Integer> maxRows,
 
+        @JsonPropertyDescription(
+                "Columns that callers see only masked. A statement whose columns cannot be traced to tables is refused to"
+                        + " callers for whom a rule applies. SQL only. Default: every caller sees what the role sees.")
+        Optional<Masking> masking,
+
         @JsonPropertyDescription("What only Postgres has.") Optional<Postgres> postgres,
 
         @JsonPropertyDescription("What only Mysql has.") Optional<Mysql> mysql,
@@ -158,6 +166,7 @@ public record Adapter(
         pool = Absent.orEmpty(pool);
         statementTimeout = Absent.orEmpty(statementTimeout);
         maxRows = Absent.orEmpty(maxRows);
+        masking = Absent.orEmpty(masking);
         postgres = Absent.orEmpty(postgres);
         mysql = Absent.orEmpty(mysql);
         sqlite = Absent.orEmpty(sqlite);

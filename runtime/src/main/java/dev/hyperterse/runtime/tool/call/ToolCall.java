@@ -6,6 +6,8 @@ import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.runtime.access.CountedCall;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * The state of one call in the stages of its tool: its input, and the results of each stage for the next. Used by one
@@ -20,6 +22,7 @@ public final class ToolCall implements AutoCloseable {
     private Optional<CallTree> tree;
     private Object[] inputs = {};
     private Optional<String> reason = Optional.empty();
+    private Set<String> masked = new ConcurrentSkipListSet<>();
     private CountedCall counted = CountedCall.NOWHERE;
 
     /** A call that cannot call other tools. @param arguments the JSON object of the arguments */
@@ -86,6 +89,7 @@ public final class ToolCall implements AutoCloseable {
     public ToolCall into(ResultWriter other) {
         var inner = new ToolCall(context, arguments, other, tools, tree());
         inner.inputs(inputs);
+        inner.masked = masked;
         return inner;
     }
 
@@ -94,9 +98,20 @@ public final class ToolCall implements AutoCloseable {
         return memory;
     }
 
-    /** The reason that the decision point of the server gave for allowing the call. */
+    /** The reason that the decision point of the server gave for allowing the call, and what it did not show. */
     public Optional<String> reason() {
-        return reason;
+        return masked.isEmpty()
+                ? reason
+                : Optional.of(reason.map(why -> why + " ").orElse("") + "masked:" + String.join(",", masked));
+    }
+
+    /** Columns with these labels are masked in the result. */
+    public void masked(Set<String> labels) {
+        masked.addAll(labels);
+    }
+
+    public Set<String> masked() {
+        return Set.copyOf(masked);
     }
 
     public void decided(Optional<String> why) {

@@ -67,6 +67,7 @@ public final class NamedQueries implements ScriptQueries {
             var span = new JsonSpan(arguments, 0, arguments.length);
             try (var statement = new ToolCall(context, span, new ResultWriter(buffer))) {
                 query.call(statement);
+                call.masked(statement.masked());
             }
             return QueryRows.of(buffer);
         }

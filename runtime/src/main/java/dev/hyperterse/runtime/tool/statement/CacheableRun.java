@@ -10,6 +10,11 @@ import dev.hyperterse.runtime.tool.call.ToolCall;
 public interface CacheableRun extends Step {
     LiveAdapter<?> adapter();
 
+    /** Whether the caller sees columns masked, so that the result is not one for others, nor theirs for it. */
+    default boolean isMasked(ToolCall call) {
+        return false;
+    }
+
     /** Begins the answer of a call. */
     Answer begin(ToolCall call);
 

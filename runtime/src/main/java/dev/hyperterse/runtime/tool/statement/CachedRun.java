@@ -19,7 +19,7 @@ import java.time.Duration;
 public record CachedRun(CacheableRun run, ResultCache cache, CacheKeys keys, Duration ttl) implements Step {
     @Override
     public Ended take(ToolCall call) {
-        if (!run.adapter().connections().readOnly()) {
+        if (!run.adapter().connections().readOnly() || run.isMasked(call)) {
             return run.take(call);
         }
         try (var answer = run.begin(call)) {

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.tool.statement;
 
+import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.calls.adapter.OperationKind;
@@ -8,6 +10,8 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.runtime.tool.masking.ColumnMasks;
+import dev.hyperterse.runtime.tool.masking.MaskedMessages;
 import dev.hyperterse.runtime.tool.script.SentInputs;
 import java.util.Optional;
 
@@ -21,7 +25,8 @@ public record RunOnAdapter<O>(
         OperationKind<O> kind,
         RowRules rows,
         Inputs inputs,
-        Optional<CallComment<O>> comment)
+        Optional<CallComment<O>> comment,
+        Optional<ColumnMasks> masks)
         implements CacheableRun {
     @Override
     public Ended take(ToolCall call) {
@@ -47,11 +52,37 @@ public record RunOnAdapter<O>(
     }
 
     @Override
+    public boolean isMasked(ToolCall call) {
+        return masks.isPresent() && masks.get().applyTo(call.context().principal());
+    }
+
+    @Override
     public int run(ToolCall call, ResultBuffer out) {
         var context = call.context();
         var bound = binder.bind(call.inputs(), context.principal(), call.memory());
         var operation = kind.within(bound, context, () -> SentInputs.validated(inputs, call));
         var commented = comment.isEmpty() ? operation : comment.get().in(operation, context);
-        return adapter.run(binder, commented, context.scope(), out);
+        return isMasked(call)
+                ? runMasked(kind.sql(operation), commented, call, out)
+                : adapter.run(binder, commented, context.scope(), out);
+    }
+
+    private int runMasked(Optional<String> sql, O operation, ToolCall call, ResultBuffer out) {
+        var context = call.context();
+        // The compiler refuses both. A cursor has the values of a row as they are in the database.
+        var text = sql.filter(_ -> rows.cursor().isEmpty())
+                .orElseThrow(() -> new CallFailure(
+                        Stage.AUTH, "columns are masked here, and only fixed statements without a cursor can run"));
+        var mask = masks.orElseThrow().of(context.principal(), text, context.scope());
+        out.rowMask(Optional.of(mask.rows()));
+        try {
+            var written = adapter.run(binder, operation, context.scope(), out);
+            call.masked(mask.labels());
+            return written;
+        } catch (CallFailure failure) {
+            throw MaskedMessages.of(failure);
+        } finally {
+            out.rowMask(Optional.empty());
+        }
     }
 }

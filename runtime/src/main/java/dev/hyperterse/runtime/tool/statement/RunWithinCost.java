@@ -33,12 +33,21 @@ public record RunWithinCost<O>(RunOnAdapter<O> run, Binder<O> explain, long most
     }
 
     @Override
+    public boolean isMasked(ToolCall call) {
+        return run.isMasked(call);
+    }
+
+    @Override
     public int run(ToolCall call, ResultBuffer out) {
         check(call);
         return run.run(call, out);
     }
 
     private void check(ToolCall call) {
+        // It is refused when it runs, and the cost would tell how many rows a condition finds.
+        if (run.isMasked(call)) {
+            return;
+        }
         try (var plan = call.result().beside()) {
             var context = call.context();
             var operation = explain.bind(call.inputs(), context.principal(), call.memory());

@@ -1,0 +1,121 @@
+package dev.hyperterse.runtime.tool.masking;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.statement.lineage.Lineage;
+import dev.hyperterse.statement.lineage.ResultColumn;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** The resolved statements of one adapter, of a schema that is read again every minute, and when a row contradicts it. */
+final class KnownLineages {
+    private static final long FRESH = TimeUnit.MINUTES.toNanos(1);
+    /** Between two readings, also where the first failed. */
+    private static final long PAUSE = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int MOST = 1_000;
+
+    private final Function<CallScope, Function<String, Lineage>> reader;
+    private final LongSupplier clock;
+    private final ReentrantLock reading = new ReentrantLock();
+    private volatile Optional<Schema> current = Optional.empty();
+    private OptionalLong lastBegun = OptionalLong.empty();
+
+    /** @param reader of a schema, which resolves statements against it */
+    KnownLineages(Function<CallScope, Function<String, Lineage>> reader, LongSupplier clock) {
+        this.reader = reader;
+        this.clock = clock;
+    }
+
+    /** @param forget what was resolved: a row has other columns */
+    record Known(List<ResultColumn> columns, Runnable forget) {}
+
+    private record Schema(Function<String, Lineage> resolver, long read, Map<String, Lineage> resolved) {
+        private static Map<String, Lineage> bounded() {
+            return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Lineage> eldest) {
+                    return size() > MOST;
+                }
+            });
+        }
+
+        Lineage resolve(String sql) {
+            var known = resolved.get(sql);
+            if (known != null) {
+                return known;
+            }
+            var lineage = resolver.apply(sql);
+            resolved.put(sql, lineage);
+            return lineage;
+        }
+    }
+
+    /** @throws CallFailure if it cannot be resolved */
+    Known of(String sql, CallScope scope) {
+        var schema = fresh(scope);
+        return switch (schema.resolve(sql)) {
+            case Lineage.Resolved(var columns) -> new Known(columns, () -> forget(schema));
+            case Lineage.Unresolved(var construct) ->
+                throw new CallFailure(
+                        Stage.AUTH,
+                        "columns are masked here, and it is not known where those of this statement come from: %s"
+                                .formatted(construct));
+        };
+    }
+
+    Optional<String> unresolved(String sql, CallScope scope) {
+        return fresh(scope).resolve(sql) instanceof Lineage.Unresolved(var construct)
+                ? Optional.of(construct)
+                : Optional.empty();
+    }
+
+    private void forget(Schema wrong) {
+        if (current.filter(schema -> schema == wrong).isPresent()) {
+            current = Optional.empty();
+        }
+    }
+
+    private Schema fresh(CallScope scope) {
+        var known = known();
+        if (known.isPresent()) {
+            return known.get();
+        }
+        scope.await(() -> {
+            reading.lockInterruptibly();
+            return reading;
+        });
+        try {
+            return known().orElseGet(() -> read(scope));
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private Optional<Schema> known() {
+        return current.filter(schema -> clock.getAsLong() - schema.read() < FRESH);
+    }
+
+    private Schema read(CallScope scope) {
+        var began = clock.getAsLong();
+        if (lastBegun.isPresent() && began - lastBegun.getAsLong() < PAUSE) {
+            throw new CallFailure(
+                    Stage.UNAVAILABLE, "columns are masked here, and the schema is read once a second; try again");
+        }
+        lastBegun = OptionalLong.of(began);
+        var schema = new Schema(reader.apply(scope), began, Schema.bounded());
+        current = Optional.of(schema);
+        return schema;
+    }
+}
