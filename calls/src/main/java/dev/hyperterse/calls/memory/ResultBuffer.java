@@ -30,6 +30,7 @@ public final class ResultBuffer implements AutoCloseable {
     private byte[] bytes = NOTHING;
     private int size;
     private Form form = Form.PLAIN;
+    private Optional<Plain> plain = Optional.empty();
     private RowLimit rowLimit = RowLimit.NONE;
     private RowsEnd rowsEnd = RowsEnd.COMPLETE;
     private Optional<RowMask> rowMask = Optional.empty();
@@ -60,8 +61,18 @@ public final class ResultBuffer implements AutoCloseable {
     /** Sets the form in which {@link #json} and {@link #text} write from now on. */
     public ResultBuffer form(Form newForm) {
         this.form = newForm;
+        this.plain = Optional.empty();
         return this;
     }
+
+    /** Writes plainly what will be read and written again in the present form: until a reset to this place, or before it. */
+    public void plain() {
+        var begun = new Plain(form, size);
+        form(Form.PLAIN);
+        plain = Optional.of(begun);
+    }
+
+    private record Plain(Form behind, int from) {}
 
     public Form form() {
         return form;
@@ -121,6 +132,7 @@ public final class ResultBuffer implements AutoCloseable {
             throw new IllegalArgumentException("only " + size + " bytes are written");
         }
         size = mark;
+        plain.filter(begun -> mark <= begun.from()).ifPresent(begun -> form(begun.behind()));
     }
 
     /** Bytes as they are, in any form. */
@@ -220,7 +232,7 @@ public final class ResultBuffer implements AutoCloseable {
         }
         size = 0;
         reserved = 0;
-        form = Form.PLAIN;
+        form(Form.PLAIN);
         rowLimit = RowLimit.NONE;
         rowsEnd = RowsEnd.COMPLETE;
         rowMask = Optional.empty();

@@ -17,7 +17,7 @@ final class JsonRows {
     /** More than any table has. */
     private static final int MOST_COLUMNS = 5_000;
 
-    private final byte[] json;
+    private byte[] json;
     private final Map<String, Integer> names = new HashMap<>();
     private final List<byte[]> inOrder = new ArrayList<>();
     private int at;
@@ -31,7 +31,7 @@ final class JsonRows {
     }
 
     @FunctionalInterface
-    private interface CellReader {
+    interface CellReader {
         void cell(int column, int from, int to);
     }
 
@@ -45,6 +45,18 @@ final class JsonRows {
         columns.forEach(name -> rows.inOrder.add(ColumnName.quoted(name)));
         rows.read((_, _, _) -> {}, () -> {});
         return rows;
+    }
+
+    /** For rows that are read one by one, each at the beginning of an array. */
+    static JsonRows oneByOne() {
+        return new JsonRows(new byte[0]);
+    }
+
+    /** Reads the next row. */
+    void read(byte[] row, CellReader cells) {
+        json = row;
+        at = 0;
+        row(cells);
     }
 
     /** One row, which is {@code [from, to)} of the array. */

@@ -10,60 +10,79 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Masks the columns of a result by their position.
- *
- * @param hash of a value; empty if there is no key for it
- * @param changed notified when a row has other columns, since the table has changed
- */
-public record MaskedColumns(List<Column> columns, Function<String, Optional<String>> hash, Runnable changed)
-        implements RowMask {
+/** Masks the columns of one result by their position. */
+public final class MaskedColumns implements RowMask {
     private static final int SHOWN = 4;
     /** Of a shorter value, four characters are too much. */
     private static final int LEAST = 8;
 
     private static final String HIDDEN = "****";
 
+    private final List<Column> columns;
+    private final Function<String, Optional<String>> hash;
+    private final Runnable changed;
+    private final JsonRows rows = JsonRows.oneByOne();
+    private final int[] spans;
+    /** Those of the first row: each row has the same in the same order. */
+    private List<byte[]> names = List.of();
+
+    private int cells;
+
     /** @param name if it is known, as it is where a star stands for the column */
     public record Column(Optional<String> name, Optional<Treatment> treatment) {}
 
-    public MaskedColumns {
-        columns = List.copyOf(columns);
+    /**
+     * @param hash of a value; empty if there is no key for it
+     * @param changed notified when a row has other columns, since the table has changed
+     */
+    public MaskedColumns(List<Column> columns, Function<String, Optional<String>> hash, Runnable changed) {
+        this.columns = List.copyOf(columns);
+        this.hash = hash;
+        this.changed = changed;
+        this.spans = new int[2 * columns.size()];
     }
 
     @Override
     public void write(byte[] row, ResultBuffer out) {
-        var json = new byte[row.length + 2];
-        System.arraycopy(row, 0, json, 1, row.length);
-        json[0] = '[';
-        json[json.length - 1] = ']';
-        var rows = JsonRows.of(json, List.of());
-        var names = rows.names();
-        requireSame(names);
-        rows.forEach((bytes, spans) -> {
-            out.json('{');
-            for (var index = 0; index < columns.size(); index++) {
-                if (index > 0) {
-                    out.json(',');
-                }
-                out.json(names.get(index)).json(':');
-                write(columns.get(index).treatment(), bytes, spans[2 * index], spans[2 * index + 1], out);
+        cells = 0;
+        rows.read(row, this::cell);
+        require(cells == columns.size());
+        if (names.isEmpty()) {
+            names = rows.names();
+            requireNames();
+        }
+        out.json('{');
+        for (var index = 0; index < cells; index++) {
+            if (index > 0) {
+                out.json(',');
             }
-            out.json('}');
-        });
+            out.json(names.get(index)).json(':');
+            write(columns.get(index).treatment(), row, spans[2 * index], spans[2 * index + 1], out);
+        }
+        out.json('}');
     }
 
-    private void requireSame(List<byte[]> names) {
-        var same = names.size() == columns.size();
-        for (var index = 0; same && index < names.size(); index++) {
+    /** A name that the rows before did not have, or not in this place, has another number. */
+    private void cell(int column, int from, int to) {
+        require(column == cells && column < columns.size());
+        spans[2 * column] = from;
+        spans[2 * column + 1] = to;
+        cells++;
+    }
+
+    private void requireNames() {
+        for (var index = 0; index < names.size(); index++) {
             var found = Cell.of(names.get(index)).text().toLowerCase(Locale.ROOT);
-            same = columns.get(index)
+            // A second column of a name has a number behind it.
+            require(columns.get(index)
                     .name()
                     .map(name -> name.toLowerCase(Locale.ROOT))
-                    // A second column of a name has a number behind it.
                     .filter(name -> !found.equals(name) && !found.startsWith(name + "_"))
-                    .isEmpty();
+                    .isEmpty());
         }
+    }
+
+    private void require(boolean same) {
         if (!same) {
             changed.run();
             throw new CallFailure(

@@ -6,7 +6,6 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
 import dev.hyperterse.calls.memory.RowsEnd;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -56,6 +55,9 @@ public final class RowArray {
         beginning = out.size();
         out.json(written == 0 ? '[' : ',');
         written++;
+        if (out.rowMask().isPresent()) {
+            out.plain();
+        }
         return true;
     }
 
@@ -87,23 +89,12 @@ public final class RowArray {
         var mask = out.rowMask();
         if (mask.isPresent()) {
             var from = beginning + 1;
-            var length = out.size() - from;
             try (var row = out.another()) {
-                // The row and its copies.
-                row.json('"').raw(out.array(), from, out.size()).json('"').requireRoom(2 * length);
-                var json = Arrays.copyOf(row.array(), row.size());
+                row.raw(out.array(), from, out.size());
                 out.resetTo(from);
-                mask.get().write(out.form() == ResultBuffer.Form.PLAIN ? unquoted(json) : content(json), out);
+                mask.get().write(row.array(), out);
             }
         }
-    }
-
-    private static byte[] unquoted(byte[] json) {
-        return Arrays.copyOfRange(json, 1, json.length - 1);
-    }
-
-    private static byte[] content(byte[] json) {
-        return Cell.of(json).text().getBytes(StandardCharsets.UTF_8);
     }
 
     /**
