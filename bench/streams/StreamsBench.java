@@ -125,7 +125,11 @@ final class StreamsBench {
                     connection.call(session);
                     mine[answered++] = System.nanoTime() - began;
                 } catch (IOException lost) {
-                    (lost instanceof Refused ? refused : failed).increment();
+                    var kind = lost instanceof Refused ? refused : failed;
+                    if (kind.sum() == 0) {
+                        System.err.println("the first of its kind: " + lost);
+                    }
+                    kind.increment();
                     if (connection != null) {
                         connection.close();
                     }
