@@ -16,6 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 MANIFEST = ROOT / "bench" / "behind" / "manifests" / "shop.yaml"
 KEY = "acme-0123456789abcdef"
 MODERN = "2026-07-28"
+SESSIONS = "2025-11-25"
+INFO = {"name": "behind", "version": "1"}
 
 
 class Wrong(Exception):
@@ -63,6 +65,10 @@ class Ours:
         self.text = self.text.replace(old, new)
         (self.folder / "shop.yaml").write_text(self.text)
 
+    def add(self, name):
+        tool = self.text.split("---\n")[-1].replace("{name: rated}", f"{{name: {name}}}")
+        (self.folder / f"{name}.yaml").write_text(tool)
+
     def start(self):
         command = [ROOT / "hyperterse", "dev", self.folder, "--port", str(self.port), "--admin-port", str(self.admin)]
         self.log = open(self.folder.parent / "ours.log", "ab")
@@ -105,12 +111,12 @@ class Client:
         params = dict(params or {})
         headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
         if self.modern:
-            meta = {"protocolVersion": MODERN, "clientCapabilities": self.capabilities, "clientInfo": {"name": "p", "version": "1"}}
+            meta = {"protocolVersion": MODERN, "clientCapabilities": self.capabilities, "clientInfo": INFO}
             params["_meta"] = {f"io.modelcontextprotocol/{name}": value for name, value in meta.items()}
             headers |= {"MCP-Protocol-Version": MODERN, "Mcp-Method": method}
             headers |= {"Mcp-Name": params["name"]} if method == "tools/call" else {}
         elif self.session:
-            headers |= {"Mcp-Session-Id": self.session, "MCP-Protocol-Version": "2025-11-25"}
+            headers |= {"Mcp-Session-Id": self.session, "MCP-Protocol-Version": SESSIONS}
         message = {"jsonrpc": "2.0", "method": method, "params": params}
         if not notification:
             self.last += 1
@@ -119,7 +125,7 @@ class Client:
 
     def respond(self, identifier, result):
         headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
-        headers |= {"Mcp-Session-Id": self.session, "MCP-Protocol-Version": "2025-11-25"}
+        headers |= {"Mcp-Session-Id": self.session, "MCP-Protocol-Version": SESSIONS}
         body = json.dumps({"jsonrpc": "2.0", "id": identifier, "result": result})
         return self.open("POST", headers, body)[1].status
 
@@ -143,8 +149,7 @@ class Client:
         return answer["result"], response
 
     def begin(self):
-        info = {"name": "p", "version": "1"}
-        begun = {"protocolVersion": "2025-11-25", "capabilities": self.capabilities, "clientInfo": info}
+        begun = {"protocolVersion": SESSIONS, "capabilities": self.capabilities, "clientInfo": INFO}
         result, response = self.ask("initialize", begun)
         self.session = response.headers.get("Mcp-Session-Id")
         check(self.session, "no session")
@@ -163,9 +168,11 @@ class Client:
         if self.modern:
             _, response = self.post("subscriptions/listen", {"notifications": {"toolsListChanged": True}})
         else:
-            headers = {"Accept": "text/event-stream", "Mcp-Session-Id": self.session, "MCP-Protocol-Version": "2025-11-25"}
+            headers = {"Accept": "text/event-stream"}
+            headers |= {"Mcp-Session-Id": self.session, "MCP-Protocol-Version": SESSIONS}
             _, response = self.open("GET", headers, timeout=60)
-        check(response.status == 200, f"listening: HTTP {response.status}")
+        # Envoy AI Gateway streams with 202.
+        check(response.status in (200, 202), f"listening: HTTP {response.status}")
 
         def read():
             try:
