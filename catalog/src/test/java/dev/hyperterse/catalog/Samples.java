@@ -211,7 +211,8 @@ public final class Samples {
                                 ParameterType.TEXT),
                         new Segment.ArrayParameter(new Reference.PrincipalClaim("groups"), ParameterType.TEXT),
                         new Segment.ItemList(customer, ParameterType.DECIMAL),
-                        new Segment.Choice(customer, Map.of("b", "\"b\"", "a", "\"a\""))));
+                        new Segment.Choice(customer, Map.of("b", "\"b\"", "a", "\"a\"")),
+                        new Segment.ChoiceList(customer, Map.of("b", "\"b\"", "a", "\"a\""))));
     }
 
     public static PromptLeaf prompt() {

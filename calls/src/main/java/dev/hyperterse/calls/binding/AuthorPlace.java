@@ -111,6 +111,7 @@ final class AuthorPlace {
                     Segment.ArrayParameter _,
                     Segment.ItemList _,
                     Segment.Choice _,
+                    Segment.ChoiceList _,
                     Segment.EnvironmentIdentifier _,
                     Segment.Name _,
                     Segment.Pasted _,

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** A segment of a statement with its sources found. */
 sealed interface BoundSegment {
@@ -164,18 +165,36 @@ sealed interface BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
             var value = source.value(slots, principal);
-            var rendering = value == null ? null : renderings.get(ValueSource.text(value, values.memory()));
+            if (value == null) {
+                throw new CallFailure(Stage.BINDING, "an input that names a column or keyword is absent");
+            }
+            values.unusual(rendered(value, renderings, values));
+        }
+
+        private static String rendered(Object value, Map<String, String> renderings, Values values) {
+            var text = ValueSource.text(value, values.memory());
+            var rendering = renderings.get(text);
             if (rendering == null) {
                 throw new CallFailure(
                         Stage.BINDING,
-                        value == null
-                                ? "an input that names a column or keyword is absent"
-                                : "'%s' is none of: %s"
-                                        .formatted(
-                                                ValidationFailures.shown(ValueSource.text(value, values.memory())),
-                                                String.join(", ", List.copyOf(renderings.keySet()))));
+                        "'%s' is none of: %s"
+                                .formatted(ValidationFailures.shown(text), String.join(", ", renderings.keySet())));
             }
-            values.unusual(rendering);
+            return rendering;
+        }
+    }
+
+    /** As {@link Chosen}, for one or more values; engines refuse most lists in which a name is twice. */
+    record ChosenList(ValueSource list, Map<String, String> renderings) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            if (!(list.value(slots, principal) instanceof List<?> names) || names.isEmpty()) {
+                throw new CallFailure(Stage.BINDING, "an input that lists columns or tables names none");
+            }
+            values.unusual(names.stream()
+                    .map(name -> Chosen.rendered(name, renderings, values))
+                    .distinct()
+                    .collect(Collectors.joining(", ")));
         }
     }
 }

@@ -143,6 +143,8 @@ final class StatementBinder implements Binder<BoundStatement> {
             case Segment.ItemList(var list, var items) -> new BoundSegment.PaddedList(sources.of(list), items);
             case Segment.Choice(var reference, var renderings) ->
                 new BoundSegment.Chosen(sources.of(reference), renderings);
+            case Segment.ChoiceList(var list, var renderings) ->
+                new BoundSegment.ChosenList(sources.of(list), renderings);
             case Segment.EnvironmentIdentifier(var name, var quote) -> identifier(name, quote, sources);
             case Segment.Name(var parts, var quote) ->
                 new BoundSegment.Named(parts.stream().map(sources::of).toList(), quote);

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A typical statement for the engine to prepare: with the first of the choices and lists of one item. */
+/**
+ * A typical statement for the engine to prepare: with the first of the choices, every name of a list of names, and lists
+ * of one item.
+ */
 final class StatementSample {
     private final List<String> texts = new ArrayList<>();
     private final List<Bind> binds = new ArrayList<>();
@@ -56,6 +59,8 @@ final class StatementSample {
                 texts.add("(?)") && binds.add(Placeholder.jdbc(items).bind());
             case Segment.Choice(var reference, var renderings) ->
                 renderings.values().stream().findFirst().filter(texts::add).isPresent();
+            case Segment.ChoiceList(var list, var renderings) ->
+                texts.add(String.join(", ", renderings.values()));
             case Segment.EnvironmentIdentifier(var name, var quote) ->
                 values.find(ValueKey.environment(name))
                         .filter(Identifier::isPlain)

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Segment.ArrayParameter.class, name = "array"),
     @JsonSubTypes.Type(value = Segment.ItemList.class, name = "list"),
     @JsonSubTypes.Type(value = Segment.Choice.class, name = "choice"),
+    @JsonSubTypes.Type(value = Segment.ChoiceList.class, name = "choices"),
     @JsonSubTypes.Type(value = Segment.EnvironmentIdentifier.class, name = "identifier"),
     @JsonSubTypes.Type(value = Segment.Name.class, name = "name"),
     @JsonSubTypes.Type(value = Segment.Pasted.class, name = "pasted"),
@@ -32,6 +33,7 @@ public sealed interface Segment {
             case ArrayParameter(var list, var items) -> Stream.of(list);
             case ItemList(var list, var items) -> Stream.of(list);
             case Choice(var reference, var renderings) -> Stream.of(reference);
+            case ChoiceList(var list, var renderings) -> Stream.of(list);
             case EnvironmentIdentifier(var name, var quote) -> Stream.of(new Reference.Environment(name));
             case Name(var parts, var quote) -> parts.stream();
             case Pasted(var reference) -> Stream.of(reference);
@@ -57,6 +59,13 @@ public sealed interface Segment {
     /** A value out of an enum, each with the SQL the compiler rendered for it. */
     record Choice(Reference reference, Map<String, String> renderings) implements Segment {
         public Choice {
+            renderings = new TreeMap<>(renderings);
+        }
+    }
+
+    /** One or more of an enum's values, each once with the SQL the compiler rendered for it, and commas between them. */
+    record ChoiceList(Reference list, Map<String, String> renderings) implements Segment {
+        public ChoiceList {
             renderings = new TreeMap<>(renderings);
         }
     }

@@ -39,6 +39,10 @@ final class ExampleInputs {
             countWithDefault("few", 1),
             choice("pages", InputType.INT, false, number(10), number(50)),
             choice("column", InputType.STRING, false, text("item.id"), text("name")),
+            choices("columns", false, text("item.id"), text("name")),
+            choices("badcolumns", false, text("name"), text("item..id")),
+            choices("maybecolumns", true, text("name")),
+            choices("evils", false, text("lower"), text("Set_Config")),
             choice("direction", InputType.STRING, false, text("asc"), text("desc nulls last")),
             choice("badcolumn", InputType.STRING, false, text("name"), text("item..id")),
             choice("baddirection", InputType.STRING, false, text("asc"), text("desc; drop table item")),
@@ -94,6 +98,16 @@ final class ExampleInputs {
                 count.maxLength(),
                 count.pattern(),
                 count.format());
+    }
+
+    private static Input choices(String name, boolean optional, JsonNode... choices) {
+        return input(
+                name,
+                InputType.ARRAY,
+                Optional.of(InputType.STRING),
+                optional,
+                Optional.empty(),
+                Arrays.asList(choices));
     }
 
     static Input choice(String name, InputType type, boolean optional, JsonNode... choices) {

@@ -28,8 +28,10 @@ import dev.hyperterse.runtime.tool.TestCalls;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,6 +105,18 @@ class BoundValuesTest {
 
         assertThat(bind(binder, new Object[] {"a%b_c\\d"}).values()).containsExactly(bound);
         assertThat(bind(binder, new Object[] {null}).values()).containsExactly((Object) null);
+    }
+
+    @Test
+    void onlyNamesThatTheCompilerRenderedReachTheText() {
+        var names = new Segment.ChoiceList(Q, Map.of("a", "\"a\"", "b.c", "\"b\".\"c\""));
+        var binder = binder(TestCalls.list("q", InputType.STRING), List.of(names));
+
+        assertThat(bind(binder, new Object[] {List.of("b.c", "a", "b.c")}).variant())
+                .hasToString("\"b\".\"c\", \"a\" []");
+        for (var list : Arrays.asList(null, List.of(), List.of("a", "a\" FROM secret --"))) {
+            assertThatThrownBy(() -> bind(binder, new Object[] {list})).isInstanceOf(CallFailure.class);
+        }
     }
 
     private static Segment contains(boolean like) {

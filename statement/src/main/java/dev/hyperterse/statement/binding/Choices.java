@@ -21,7 +21,7 @@ public final class Choices {
     }
 
     /**
-     * Renders every value of the enum.
+     * Renders every value of the enum, which is that of the items where the filter takes several.
      *
      * @param rendering empty for a value that it has reported as unsuitable
      */
@@ -35,12 +35,15 @@ public final class Choices {
                     "only an input with an enum can be chosen from");
         }
         var input = target.input().get();
-        if (input.type() != InputType.STRING || input.choices().isEmpty()) {
+        var several = placeholder.has(Filter.IDENTIFIERS);
+        if (input.choices().isEmpty() || (several ? !isListOfTexts(input) : input.type() != InputType.STRING)) {
             return refuse(
                     BindingRule.CHOICE_WITHOUT_ENUM,
                     placeholder,
-                    "input '%s' is not a string with an enum".formatted(input.name()),
-                    "declare type: string and an enum of all that is allowed here");
+                    "input '%s' is not a %s with an enum".formatted(input.name(), several ? "list of strings" : "string"),
+                    several
+                            ? "declare type: array and items: {type: string, enum: [...]} of all that is allowed here"
+                            : "declare type: string and an enum of all that is allowed here");
         }
         if (target.mayBeAbsent()) {
             return refuse(
@@ -54,6 +57,10 @@ public final class Choices {
             rendering.apply(choice).ifPresent(rendered -> renderings.put(choice, rendered));
         }
         return Optional.of(renderings);
+    }
+
+    private static boolean isListOfTexts(Input input) {
+        return input.type() == InputType.ARRAY && input.items().equals(Optional.of(InputType.STRING));
     }
 
     private Optional<Map<String, String>> refuse(

@@ -9,6 +9,8 @@ public enum Filter {
     LIKE("like"),
     /** One of the enum's values as a quoted name. */
     IDENTIFIER("identifier"),
+    /** Several of the values that an enum of items has, as quoted names with commas between them. */
+    IDENTIFIERS("identifiers"),
     /** One of the enum's values as bare words. */
     KEYWORD("keyword"),
     /** A list as a JSON array instead of the items of IN. */

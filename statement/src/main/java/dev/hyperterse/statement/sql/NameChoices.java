@@ -31,6 +31,13 @@ final class NameChoices {
         this.choices = new Choices(findings);
     }
 
+    /** Whether a placeholder is of such names or keywords. */
+    static boolean isChoice(Placeholder placeholder) {
+        return placeholder.has(Filter.IDENTIFIER)
+                || placeholder.has(Filter.IDENTIFIERS)
+                || placeholder.has(Filter.KEYWORD);
+    }
+
     Optional<Segment> render(Placeholder placeholder, Target target) {
         if (placeholder.has(Filter.IDENTIFIER) && target.reference() instanceof Reference.Environment(var name)) {
             return Optional.of(new Segment.EnvironmentIdentifier(name, String.valueOf(grammar.nameQuote())));
@@ -38,10 +45,12 @@ final class NameChoices {
         return choices.render(
                         placeholder,
                         target,
-                        choice -> placeholder.has(Filter.IDENTIFIER)
-                                ? identifier(placeholder, choice)
-                                : keyword(placeholder, choice))
-                .map(renderings -> new Segment.Choice(target.reference(), renderings));
+                        choice -> placeholder.has(Filter.KEYWORD)
+                                ? keyword(placeholder, choice)
+                                : identifier(placeholder, choice))
+                .map(renderings -> placeholder.has(Filter.IDENTIFIERS)
+                        ? new Segment.ChoiceList(target.reference(), renderings)
+                        : new Segment.Choice(target.reference(), renderings));
     }
 
     private Optional<String> identifier(Placeholder placeholder, String choice) {

@@ -61,7 +61,7 @@ final class NameRules {
     /** The possible names at {@code index}: a name, or each choice of a placeholder. */
     private List<String> namesAt(int index) {
         if (tokens.at(index) instanceof Token.Insertion(var placeholder)
-                && (placeholder.has(Filter.IDENTIFIER) || placeholder.has(Filter.KEYWORD))
+                && NameChoices.isChoice(placeholder)
                 && inputs.containsKey(placeholder.name())) {
             return NameChoices.words(inputs.get(placeholder.name()));
         }

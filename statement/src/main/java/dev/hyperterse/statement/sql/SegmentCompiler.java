@@ -191,10 +191,9 @@ final class SegmentCompiler {
 
     private int placeholder(int index, Placeholder placeholder) {
         writer.copyTo(placeholder.start());
-        var isName = placeholder.has(Filter.IDENTIFIER);
-        if (positions.isApart(placeholder, isName)) {
+        if (positions.isApart(placeholder, placeholder.has(Filter.IDENTIFIER))) {
             references.resolve(placeholder).ifPresent(target -> {
-                if (isName || placeholder.has(Filter.KEYWORD)) {
+                if (NameChoices.isChoice(placeholder)) {
                     choices.render(placeholder, target).ifPresent(writer::insert);
                 } else {
                     value(index, placeholder, target);

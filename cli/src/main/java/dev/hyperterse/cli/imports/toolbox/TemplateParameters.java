@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  */
 record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
     private static final String ACTION = "(?!\\{\\{ inputs\\.)\\{\\{-?\\s*(?<action>[^{}]*?)\\s*-?}}";
+    private static final Pattern ACTION_NAME = Pattern.compile("(?<array>array\\s+)?\\.(?<name>\\w+)");
     private static final Pattern KEYWORD = Pattern.compile("(?i)(?:asc|desc|nulls|first|last|and|or|not|\\s)+");
 
     String written(String statement) {
@@ -34,7 +35,12 @@ record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
     }
 
     private ImportedInput input(String action) {
-        var input = action.startsWith(".") ? inputs.get(action.substring(1)) : null;
+        var name = ACTION_NAME.matcher(action);
+        var input = name.matches() ? inputs.get(name.group("name")) : null;
+        // Without the function, Go writes a list between brackets.
+        if (input != null && input.type().equals("array") != (name.group("array") != null)) {
+            input = null;
+        }
         if (input == null) {
             throw new NotImported(
                     "'{{%s}}' pastes text into its SQL".formatted(action),
@@ -44,12 +50,16 @@ record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
     }
 
     private String pasted(ImportedInput input) {
-        if (!input.type().equals("string")) {
+        var list = input.type().equals("array");
+        if (!list && !input.type().equals("string")) {
             return input.placeholder();
         }
-        if (input.rules().get("enum") instanceof List<?> choices) {
-            var words = choices.stream()
-                    .allMatch(choice -> KEYWORD.matcher(choice.toString()).matches());
+        var rules = list ? (Map<?, ?>) input.rules().get("items") : input.rules();
+        if (rules.get("enum") instanceof List<?> choices) {
+            var words = !list
+                    && choices.stream()
+                            .allMatch(
+                                    choice -> KEYWORD.matcher(choice.toString()).matches());
             // Without quotes PostgreSQL reads a name in lower case, and an identifier is quoted.
             if (!words && engine.equals("Postgres") && choices.stream().anyMatch(TemplateParameters::hasUpperCase)) {
                 throw new NotImported(
@@ -57,7 +67,7 @@ record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
                                 .formatted(input.name()),
                         "write its allowedValues in lower case");
             }
-            return input.chosen(words ? "keyword" : "identifier");
+            return input.chosen(list ? "identifiers" : words ? "keyword" : "identifier");
         }
         throw new NotImported(
                 "parameter %s is pasted into its SQL, and may be any text".formatted(input.name()),

@@ -102,6 +102,20 @@ class ImportedMeaningTest {
     }
 
     @Test
+    void listOfColumnsIsChosenFromItsAllowedValues() throws IOException {
+        var tools = listed("one", "{{array .columns}}") + listed("two", "{{.columns}}");
+        assertThat(shop.written(toolbox(tools))).contains("tool two is left out", "pastes").doesNotContain("tool one");
+        assertThat(shop.file("tools.yaml")).contains("SELECT {{ inputs.columns | identifiers }} FROM a");
+    }
+
+    private static String listed(String name, String action) {
+        return ("  %s: {kind: postgres-sql, source: db, description: A, statement: 'SELECT %s FROM a',"
+                        + " templateParameters: [{name: columns, type: array, description: B,"
+                        + " items: {name: c, type: string, description: C, allowedValues: [name, id]}}]}\n")
+                .formatted(name, action);
+    }
+
+    @Test
     void keyOfOnePolicyDoesNotOpenTheToolsOfAnother() throws IOException {
         var project = project("  a: {type: string}", "statement: 'SELECT {{ inputs.a }}'");
         for (var name : new String[] {"first", "second"}) {

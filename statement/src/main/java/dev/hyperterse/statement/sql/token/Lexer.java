@@ -18,7 +18,8 @@ import java.util.Set;
  * tokens; elsewhere they are findings. Reads each character a bounded number of times.
  */
 public final class Lexer {
-    private static final Set<Filter> FILTERS = Set.of(Filter.LIKE, Filter.IDENTIFIER, Filter.KEYWORD, Filter.JSON);
+    private static final Set<Filter> FILTERS = 
+            Set.of(Filter.LIKE, Filter.IDENTIFIER, Filter.IDENTIFIERS, Filter.KEYWORD, Filter.JSON);
 
     private final CharSequence text;
     private final Lexis lexis;
