@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.agent.Agent;
 import dev.hyperterse.cli.agent.ConfigurationFile;
+import dev.hyperterse.cli.agent.DesktopBundle;
 import dev.hyperterse.cli.agent.Endpoint;
 import dev.hyperterse.cli.agent.UnmergeableFile;
 import dev.hyperterse.cli.client.McpAddress;
@@ -11,6 +12,7 @@ import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +59,9 @@ final class ConnectCommand implements Subcommand {
                 .addOption(Specs.server())
                 .addOption(Specs.flag("merge it into the file of the client, and keep a copy of that", "--write")
                         .build())
+                .addOption(Specs.option("of a URL: write an extension (.mcpb) of claude-desktop", "--mcpb")
+                        .paramLabel("FILE")
+                        .build())
                 .addOption(Specs.option("the file, where the client has it elsewhere", "--file")
                         .paramLabel("FILE")
                         .build());
@@ -73,8 +78,12 @@ final class ConnectCommand implements Subcommand {
                 .orElseThrow(() -> new CommandFailure(
                         ExitCode.USAGE, "no client '" + wanted + "' is known; there are " + clients()));
         String target = arguments.matchedPositionalValue(1, DEV);
-        var endpoint = endpoint(agent, target, arguments);
+        var bundle = Specs.given(arguments, "--mcpb").map(Path::of);
+        var endpoint = endpoint(agent, target, bundle.isPresent(), arguments);
         var name = name(endpoint, target, arguments);
+        if (bundle.isPresent()) {
+            return writeBundle(agent, name, endpoint, bundle.get());
+        }
         var file = file(agent, arguments);
         if (!arguments.hasMatchedOption("--write")) {
             terminal.out().print(agent.entries().alone(name, endpoint));
@@ -97,7 +106,24 @@ final class ConnectCommand implements Subcommand {
         }
     }
 
-    private Endpoint endpoint(Agent agent, String target, ParseResult arguments) {
+    private ExitCode writeBundle(Agent agent, String name, Endpoint endpoint, Path file) {
+        if (agent != Agent.CLAUDE_DESKTOP || !(endpoint instanceof Endpoint.Http http)) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "--mcpb is for claude-desktop and a URL; for a directory use --write, or the extension of a release");
+        }
+        try (var out = Files.newOutputStream(file)) {
+            new DesktopBundle(name, http).writeTo(out);
+        } catch (IOException failed) {
+            throw new CommandFailure(ExitCode.PROBLEMS, file + " cannot be written: " + failed.getMessage(), failed);
+        }
+        terminal.err()
+                .println("wrote " + file + (http.headers().isEmpty() ? "" : "; it asks for the values of headers"));
+        terminal.err().println("next: open it with Claude Desktop");
+        return ExitCode.OK;
+    }
+
+    private Endpoint endpoint(Agent agent, String target, boolean bundled, ParseResult arguments) {
         var headers = HeaderOptions.of(arguments);
         var directory = Path.of(target);
         if (Files.isDirectory(directory)) {
@@ -112,11 +138,11 @@ final class ConnectCommand implements Subcommand {
                 .map(McpAddress::withPath)
                 .orElseThrow(() -> new CommandFailure(
                         ExitCode.USAGE, target + " is neither a directory nor a URL such as " + DEV));
-        if (!agent.takesUrls()) {
+        if (!agent.takesUrls() && !bundled) {
             throw new CommandFailure(
                     ExitCode.USAGE,
                     agent.title() + " takes URLs in its settings, under Connectors; by a file it starts programs:"
-                            + " give the directory of the manifests");
+                            + " give the directory of the manifests, or --mcpb FILE for an extension");
         }
         return new Endpoint.Http(url, headers);
     }

@@ -165,7 +165,7 @@ final class Filters {
     }
 
     private static String described(String what, Column column) {
-        var comment = Yaml.line(column.comment(), LONGEST_COMMENT);
+        var comment = Yaml.line(column.description(), LONGEST_COMMENT);
         return what.isEmpty() || comment.isEmpty() ? what + comment : what + ": " + comment;
     }
 }

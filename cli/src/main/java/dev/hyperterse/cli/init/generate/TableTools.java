@@ -241,7 +241,7 @@ final class TableTools {
     private String about() {
         var comment = Yaml.line(table.table().comment(), LONGEST_COMMENT);
         var columns = table.shown().stream()
-                .filter(column -> !column.comment().isEmpty())
+                .filter(column -> !column.description().isEmpty())
                 .map(column -> table.plain(column) + ": " + comment(column))
                 .collect(Collectors.joining("; "));
         return (comment.isEmpty() ? "" : " " + sentence(comment))
@@ -249,7 +249,7 @@ final class TableTools {
     }
 
     private static String comment(Column column) {
-        return Yaml.line(column.comment(), LONGEST_COMMENT / 2);
+        return Yaml.line(column.description(), LONGEST_COMMENT / 2);
     }
 
     private static String sentence(String text) {

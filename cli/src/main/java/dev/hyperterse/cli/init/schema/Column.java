@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.init.schema;
 
+import dev.hyperterse.cli.init.naming.Units;
 import java.util.List;
 
 /**
@@ -13,5 +14,10 @@ public record Column(
         String name, ColumnType type, String declared, boolean nullable, String comment, List<String> choices) {
     public Column {
         choices = List.copyOf(choices);
+    }
+
+    /** The comment, with the unit that the name of a number says. */
+    public String description() {
+        return type == ColumnType.INTEGER || type == ColumnType.NUMBER ? Units.described(name, comment) : comment;
     }
 }
