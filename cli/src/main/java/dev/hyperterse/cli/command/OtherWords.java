@@ -47,6 +47,7 @@ final class OtherWords {
             Map.entry("plan", "'hyperterse diff DIR --against-cluster' prints what changes"),
             Map.entry("build", "'hyperterse render DIR' prints the compiled catalog"),
             Map.entry("template", "'hyperterse render DIR' prints the compiled catalog"),
+            Map.entry("export", "'hyperterse render DIR' prints the compiled catalog"),
             Map.entry("exec", "'hyperterse call DIR|URL TOOL KEY=VALUE' calls a tool"),
             Map.entry("invoke", "'hyperterse call DIR|URL TOOL KEY=VALUE' calls a tool"),
             Map.entry("find", "'hyperterse search DIR|URL QUERY' shows what a query finds"),
@@ -121,7 +122,7 @@ final class OtherWords {
 
     private static Optional<String> nearestOption(String word, CommandLine command) {
         return Spelling.nearest(
-                        word,
+                        word.split("=", 2)[0],
                         command.getCommandSpec().optionsMap().keySet().stream()
                                 .filter(it -> it.startsWith("--"))
                                 .toList())

@@ -11,12 +11,16 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** One line for each call: the client, the tool, its arguments cut short, rows, time, and what failed. */
 final class CallLines implements CallWatch {
     private static final String TOOL_CALL = "tools/call";
+    /** What clients get to know, who are not to learn addresses. */
+    private static final Pattern UNAVAILABLE = Pattern.compile("adapter \\S+ unavailable");
+
     private static final int LONGEST_NAME = 60;
     private static final int LONGEST_VALUE = 40;
     private static final int LONGEST_ARGUMENTS = 120;
@@ -83,7 +87,10 @@ final class CallLines implements CallWatch {
             return call.rows().isPresent() ? rows(call.rows().getAsInt()) : "done";
         }
         return "FAILED " + call.outcome()
-                + failure.map(sentence -> ": " + shortened(sentence, LONGEST_FAILURE))
+                + failure.map(sentence -> ": " + shortened(sentence, LONGEST_FAILURE)
+                                + (UNAVAILABLE.matcher(sentence).matches()
+                                        ? "; 'hyperterse validate --connect' says at which address"
+                                        : ""))
                         .orElse("");
     }
 

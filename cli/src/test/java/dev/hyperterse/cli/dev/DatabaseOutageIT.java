@@ -30,6 +30,7 @@ class DatabaseOutageIT {
                 assertThat(Quickstart.failure(orders(shop, session)))
                         .startsWith("execution failed: ")
                         .contains("warehouse");
+                assertThat(shop.told()).contains("'hyperterse validate --connect' says at which address");
 
                 server.start();
                 while (!text(orders(shop, session)).contains("\"total\":27.40")) {

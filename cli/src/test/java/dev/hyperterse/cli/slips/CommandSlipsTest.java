@@ -104,12 +104,14 @@ class CommandSlipsTest {
             sql                | 2 | unknown command 'sql'      | 'hyperterse call DIR run-sql sql=...'
             inspect            | 2 | unknown command 'inspect'  | 'hyperterse describe DIR|URL TOOL'
             generate           | 2 | unknown command 'generate' | 'hyperterse init DIR --database URL'
+            export             | 2 | unknown command 'export'   | 'hyperterse render DIR'
             versoin            | 2 | unknown command 'versoin'  | Did you mean 'hyperterse version'?
             frobnicate         | 2 | unknown command 'frobnicate' | 'hyperterse help' lists the commands
             list               | 2 | 'DIR|URL|server/NAME'      | For example: hyperterse list
             connect            | 2 | 'CLIENT'                   | For example: hyperterse connect
             connect claude DIR | 2 | no client 'claude' is known | there are claude-code, claude-desktop, vscode
             dev DIR --prot 1   | 2 | '--prot'                   | Did you mean '--port'?
+            dev DIR --prot=1   | 2 | '--prot=1'                 | Did you mean '--port'?
             dev DIR --port abc | 2 | not 'abc'                  | a port is a number from 0 to 65535
             validate DIR/none  | 1 | none:1:1: error: directory not found | give the directory that holds the manifests
             call none q=ada    | 1 | none:1:1: error: directory not found | give the directory that holds the manifests

@@ -2,8 +2,10 @@ package dev.hyperterse.cli.slips;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.testbed.ReservedPort;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -92,6 +94,26 @@ class EnvironmentSlipsTest {
                 .contains("Secret default/acme-db does not exist", "write DB_PASSWORD=... in ")
                 .contains("tool 'orders' is in the directory and not served; correct its problems above")
                 .doesNotContain("no tool 'orders'");
+    }
+
+    /** The admin port refuses the body of a call. */
+    @Test
+    void portThatIsNotOfMcpIsSaid() throws IOException {
+        var server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(413, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            var directory = new SlipDirectory(folder);
+            var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
+            assertThat(directory.run("call", url, "orders")).isEqualTo(3);
+            assertThat(directory.text())
+                    .contains("no MCP server answers at " + url, "or the admin port: 'hyperterse dev' prints");
+        } finally {
+            server.stop(0);
+        }
     }
 
     @Test

@@ -37,6 +37,11 @@ class ServerSlipsTest {
                         URL,
                         "Required value",
                         "write url: " + ADDRESS),
+                inServer(
+                        "adapters:\n  - §{name: db, engine: Redis}",
+                        URL,
+                        "Required value",
+                        "write url: redis://HOST:6379/0"),
                 inAdapter(
                         "engine: Postgres, url: §\"jdbc:postgresql://h/d\"",
                         URL,
@@ -81,7 +86,7 @@ class ServerSlipsTest {
                         "§adapters: {name: db, engine: Sqlite, url: \":memory:\"}",
                         "spec.adapters",
                         "must be a list, not an object",
-                        "write adapters: [{engine: Postgres, name: db, url: " + ADDRESS + "}]"),
+                        "write adapters: [{engine: Sqlite, name: db, url: FILE.db}]"),
                 inServer(
                         "§adapters:\n  db: {engine: Sqlite, url: \":memory:\"}",
                         "spec.adapters",

@@ -41,7 +41,9 @@ public final class AuthorWords {
         var field = field(violation.path());
         return switch (violation.cause()) {
             case WRONG_TYPE -> wrongType(violation, field);
-            case REQUIRED -> violation.remedy().isEmpty() ? required(violation, field) : violation.asProblem();
+            case REQUIRED -> violation.remedy().isEmpty()
+                    ? required(violation, field, parent(violation.path()))
+                    : violation.asProblem();
             case UNSUPPORTED -> unsupported(violation, field);
             case INVALID -> invalid(violation, field);
             case TOO_LONG, TOO_MANY, DUPLICATE, FORBIDDEN, UNKNOWN_FIELD -> violation.asProblem();
@@ -113,11 +115,21 @@ public final class AuthorWords {
                 : violation.remedy();
     }
 
-    private static Problem required(Violation violation, Field field) {
+    /** The object that lacks a field, as far as it is written. */
+    private Object parent(ObjectPath path) {
+        Optional<Object> value = Optional.of(object);
+        var segments = path.text().isEmpty() ? List.<String>of() : FieldPath.segments(path.text());
+        for (var segment : segments.subList(0, Math.max(0, segments.size() - 1))) {
+            value = value.flatMap(it -> member(it, segment));
+        }
+        return value.orElse("");
+    }
+
+    private static Problem required(Violation violation, Field field, Object parent) {
         return field.schema()
                 .map(schema -> violation.withRemedy(
                         schema.choices().isEmpty()
-                                ? "write %s: %s".formatted(field.name(), FieldExamples.of(field.name(), schema, ""))
+                                ? "write %s: %s".formatted(field.name(), FieldExamples.of(field.name(), schema, parent))
                                 : "write %s: one of %s".formatted(field.name(), words(schema))))
                 .orElse(violation)
                 .asProblem();

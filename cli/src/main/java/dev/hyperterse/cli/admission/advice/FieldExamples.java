@@ -9,10 +9,21 @@ import java.util.stream.Collectors;
 public final class FieldExamples {
     private static final String URL = "url";
     private static final String ADDRESS = "postgresql://HOST:5432/DATABASE";
+    private static final Map<Object, String> ADDRESSES = Map.of(
+            "Mysql", "mysql://HOST:3306/DATABASE",
+            "Sqlite", "FILE.db",
+            "Mongodb", "mongodb://HOST:27017",
+            "Redis", "redis://HOST:6379/0",
+            "Http", "https://HOST/PATH",
+            "Mcp", "https://HOST/mcp");
 
     private FieldExamples() {}
 
-    /** A value for the schema, with the text that stands there where that is a name or a choice. */
+    /**
+     * A value for the schema.
+     *
+     * @param written the text that stands there, where that is a name or a choice, or the object with the field
+     */
     public static String of(String name, Schema schema, Object written) {
         return switch (schema.type()) {
             case "object" -> object(schema, written);
@@ -25,10 +36,11 @@ public final class FieldExamples {
 
     private static String text(String name, Schema schema, Object written) {
         if (schema.choices().isEmpty()) {
-            return schema.isDuration() ? "5s" : isAddress(name, schema) ? ADDRESS : "...";
+            return schema.isDuration() ? "5s" : isAddress(name, schema) ? address(written) : "...";
         }
-        if (schema.choices().contains(written)) {
-            return written.toString();
+        var own = written instanceof Map<?, ?> object ? object.get(name) : written;
+        if (own != null && schema.choices().contains(own)) {
+            return own.toString();
         }
         // The last is what is more than a default, but a rare one of engines, and of the types of an input.
         return schema.choices().contains("string") || schema.choices().contains("Postgres")
@@ -39,6 +51,13 @@ public final class FieldExamples {
     /** Of a database: other URLs have a pattern. */
     private static boolean isAddress(String name, Schema schema) {
         return name.equals(URL) && schema.text().pattern().isEmpty();
+    }
+
+    /** Of the engine, where an adapter is written. */
+    private static String address(Object written) {
+        return written instanceof Map<?, ?> adapter
+                ? ADDRESSES.getOrDefault(String.valueOf(adapter.get("engine")), ADDRESS)
+                : ADDRESS;
     }
 
     private static String array(Schema schema, Object written) {

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.command.tool;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.compiler.admission.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +60,7 @@ final class Arguments {
         }
         return names.stream()
                 .findFirst()
-                .map(first -> "; write " + first + "=" + word)
+                .map(first -> "; write " + Terminal.inShell(first + "=" + word))
                 .filter(_ -> names.size() == 1)
                 .orElse(names.isEmpty() ? "" : "; it takes " + String.join(", ", names));
     }

@@ -104,6 +104,14 @@ class ArgumentsTest {
                 .withMessage(message);
     }
 
+    @Test
+    void wordsToTypeAreQuotedForAShell() {
+        var single = ExactJson.mapper().readTree("{\"properties\":{\"q\":{}},\"additionalProperties\":false}");
+        assertThatExceptionOfType(CommandFailure.class)
+                .isThrownBy(() -> arguments().of(List.of("ada's $HOME"), single))
+                .withMessageEndingWith("; write 'q=ada'\\''s $HOME'");
+    }
+
     private static Arguments arguments() {
         return new Arguments(
                 "find", new TextSources(new ByteArrayInputStream("piped".getBytes(StandardCharsets.UTF_8))));

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** The cure of a script that does not compile, where the words of the engine have none. */
 final class ScriptAdvice {
-    private static final String FUNCTION = "write export default ({ inputs }, ctx) => ...";
+    private static final String FUNCTION = "write export default ({ %s }, ctx) => ...";
 
     /** Types where JavaScript has none, from the place on that the engine stopped at: it stops at no colon of an object. */
     private static final Pattern TYPES =
@@ -16,13 +16,16 @@ final class ScriptAdvice {
 
     private ScriptAdvice() {}
 
-    static String of(Finding finding, ScriptSource source) {
+    /** @param path of the script in its object, which says what its function gets */
+    static String of(String path, Finding finding, ScriptSource source) {
+        var function = FUNCTION.formatted(
+                path.contains(".plugins[") ? "headers" : path.endsWith("transforms.output") ? "results" : "inputs");
         var message = finding.message();
         var lacksFunction = finding.line() == 0 && message.contains("export named 'default'");
         if (lacksFunction || message.equals("Invalid return statement")) {
             return source.files().get(finding.file()).contains("module.exports")
-                    ? FUNCTION + " in place of module.exports"
-                    : FUNCTION;
+                    ? function + " in place of module.exports"
+                    : function;
         }
         return isTyped(finding, source)
                 ? finding.file().equals(source.entry())

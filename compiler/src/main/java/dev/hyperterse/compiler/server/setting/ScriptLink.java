@@ -157,7 +157,7 @@ public final class ScriptLink {
                 path + SOURCE + field,
                 COMPILES,
                 finding.message(),
-                ScriptAdvice.of(finding, source));
+                ScriptAdvice.of(path, finding, source));
         return finding.line() == 0
                 ? problem
                 : problem.at(position(finding, source.files().get(finding.file())));

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScriptAdviceTest {
     private static final String TYPES = "for types write language: TypeScript beside source";
+    private static final String TOOL = "spec.script";
     private static final String FUNCTION = "write export default ({ inputs }, ctx) => ...";
 
     /** The engine stops at the sign. */
@@ -48,7 +49,7 @@ class ScriptAdviceTest {
         var files = new TreeMap<>(Map.of("a.js", "import './b.js'", "b.js", "let a: string"));
         var source = new ScriptSource("a.js", ScriptSource.Language.JAVASCRIPT, files);
 
-        assertThat(ScriptAdvice.of(new Finding("b.js", 1, 6, "Expected ;"), source))
+        assertThat(ScriptAdvice.of(TOOL, new Finding("b.js", 1, 6, "Expected ;"), source))
                 .isEqualTo("for types end the name of the file with .ts");
     }
 
@@ -56,17 +57,26 @@ class ScriptAdviceTest {
     void functionIsMissingInTheEntryAlone() {
         var missing = "The requested module 'x' does not provide an export named 'default'";
 
-        assertThat(ScriptAdvice.of(new Finding("a.js", 0, 0, missing), source("const a = 1")))
+        assertThat(ScriptAdvice.of(TOOL, new Finding("a.js", 0, 0, missing), source("const a = 1")))
                 .isEqualTo(FUNCTION);
-        assertThat(ScriptAdvice.of(new Finding("a.js", 0, 0, missing), source("module.exports = () => 1")))
+        assertThat(ScriptAdvice.of(TOOL, new Finding("a.js", 0, 0, missing), source("module.exports = () => 1")))
                 .isEqualTo(FUNCTION + " in place of module.exports");
-        assertThat(ScriptAdvice.of(new Finding("a.js", 1, 1, missing), source("import sum from './sum.js'")))
+        assertThat(ScriptAdvice.of(TOOL, new Finding("a.js", 1, 1, missing), source("import sum from './sum.js'")))
                 .isEmpty();
+    }
+
+    @Test
+    void functionOfAPluginOrATransformGetsWhatItsDocumentationSays() {
+        var missing = new Finding("a.js", 0, 0, "The requested module 'x' does not provide an export named 'default'");
+        assertThat(ScriptAdvice.of("spec.auth.plugins[0].script", missing, source("1")))
+                .isEqualTo("write export default ({ headers }, ctx) => ...");
+        assertThat(ScriptAdvice.of("spec.transforms.output", missing, source("1")))
+                .isEqualTo("write export default ({ results }, ctx) => ...");
     }
 
     private static String advice(String line, String message) {
         return ScriptAdvice.of(
-                new Finding("a.js", 2, line.indexOf('§') + 1, message), source("// first\n" + line.replace("§", "")));
+                TOOL, new Finding("a.js", 2, line.indexOf('§') + 1, message), source("// first\n" + line.replace("§", "")));
     }
 
     private static ScriptSource source(String text) {
