@@ -59,8 +59,7 @@ final class StatementSample {
                 texts.add("(?)") && binds.add(Placeholder.jdbc(items).bind());
             case Segment.Choice(var reference, var renderings) ->
                 renderings.values().stream().findFirst().filter(texts::add).isPresent();
-            case Segment.ChoiceList(var list, var renderings) ->
-                texts.add(String.join(", ", renderings.values()));
+            case Segment.ChoiceList(var list, var renderings) -> texts.add(String.join(", ", renderings.values()));
             case Segment.EnvironmentIdentifier(var name, var quote) ->
                 values.find(ValueKey.environment(name))
                         .filter(Identifier::isPlain)

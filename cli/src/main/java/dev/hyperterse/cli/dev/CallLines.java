@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** One line for each call: the client, the tool, its arguments cut short, rows, time, and what failed. */
 final class CallLines implements CallWatch {
     private static final String TOOL_CALL = "tools/call";
-    /** What clients get to know, who are not to learn addresses. */
+    /** The failure as clients get it, who are not to learn addresses. */
     private static final Pattern UNAVAILABLE = Pattern.compile("adapter \\S+ unavailable");
 
     private static final int LONGEST_NAME = 60;

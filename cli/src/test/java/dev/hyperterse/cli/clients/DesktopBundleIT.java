@@ -60,8 +60,14 @@ class DesktopBundleIT {
     @Test
     void valuesOfHeadersAreAskedForAndNotPassedOn() throws IOException {
         var manifest = unpacked(URI.create("https://shop.example.com/mcp"));
-        assertThat(manifest.toString()).contains("X-API-Key", "\"sensitive\":true").doesNotContain("hidden");
-        assertThat(manifest.path("server").path("mcp_config").path("env").path("HEADER_1").stringValue())
+        assertThat(manifest.toString())
+                .contains("X-API-Key", "\"sensitive\":true")
+                .doesNotContain("hidden");
+        assertThat(manifest.path("server")
+                        .path("mcp_config")
+                        .path("env")
+                        .path("HEADER_1")
+                        .stringValue())
                 .isEqualTo("${user_config.header_1}");
     }
 

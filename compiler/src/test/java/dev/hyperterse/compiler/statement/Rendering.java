@@ -21,8 +21,7 @@ final class Rendering {
             case Segment.ArrayParameter array -> "$(" + reference(array.list()) + ":" + array.items() + "[])";
             case Segment.ItemList list -> "$(" + reference(list.list()) + ":" + list.items() + "...)";
             case Segment.Choice choice -> "$(" + reference(choice.reference()) + " in " + renderings(choice) + ")";
-            case Segment.ChoiceList(var list, var renderings) ->
-                "$(" + reference(list) + " from " + renderings + ")";
+            case Segment.ChoiceList(var list, var renderings) -> "$(" + reference(list) + " from " + renderings + ")";
             case Segment.Role(var value, var allowed) -> "$(" + value + " of " + allowed + ")";
             case Segment.Pasted(var reference) -> "<" + reference(reference) + ">";
             case Segment.Name(var parts, var quote) ->

@@ -40,7 +40,8 @@ public final class Choices {
             return refuse(
                     BindingRule.CHOICE_WITHOUT_ENUM,
                     placeholder,
-                    "input '%s' is not a %s with an enum".formatted(input.name(), several ? "list of strings" : "string"),
+                    "input '%s' is not a %s with an enum"
+                            .formatted(input.name(), several ? "list of strings" : "string"),
                     several
                             ? "declare type: array and items: {type: string, enum: [...]} of all that is allowed here"
                             : "declare type: string and an enum of all that is allowed here");

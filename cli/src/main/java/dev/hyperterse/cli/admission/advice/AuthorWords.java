@@ -41,9 +41,10 @@ public final class AuthorWords {
         var field = field(violation.path());
         return switch (violation.cause()) {
             case WRONG_TYPE -> wrongType(violation, field);
-            case REQUIRED -> violation.remedy().isEmpty()
-                    ? required(violation, field, parent(violation.path()))
-                    : violation.asProblem();
+            case REQUIRED ->
+                violation.remedy().isEmpty()
+                        ? required(violation, field, parent(violation.path()))
+                        : violation.asProblem();
             case UNSUPPORTED -> unsupported(violation, field);
             case INVALID -> invalid(violation, field);
             case TOO_LONG, TOO_MANY, DUPLICATE, FORBIDDEN, UNKNOWN_FIELD -> violation.asProblem();

@@ -57,9 +57,8 @@ record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
         var rules = list ? (Map<?, ?>) input.rules().get("items") : input.rules();
         if (rules.get("enum") instanceof List<?> choices) {
             var words = !list
-                    && choices.stream()
-                            .allMatch(
-                                    choice -> KEYWORD.matcher(choice.toString()).matches());
+                    && choices.stream().allMatch(choice -> KEYWORD.matcher(choice.toString())
+                            .matches());
             // Without quotes PostgreSQL reads a name in lower case, and an identifier is quoted.
             if (!words && engine.equals("Postgres") && choices.stream().anyMatch(TemplateParameters::hasUpperCase)) {
                 throw new NotImported(

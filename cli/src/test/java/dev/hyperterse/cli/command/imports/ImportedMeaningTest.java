@@ -104,7 +104,9 @@ class ImportedMeaningTest {
     @Test
     void listOfColumnsIsChosenFromItsAllowedValues() throws IOException {
         var tools = listed("one", "{{array .columns}}") + listed("two", "{{.columns}}");
-        assertThat(shop.written(toolbox(tools))).contains("tool two is left out", "pastes").doesNotContain("tool one");
+        assertThat(shop.written(toolbox(tools)))
+                .contains("tool two is left out", "pastes")
+                .doesNotContain("tool one");
         assertThat(shop.file("tools.yaml")).contains("SELECT {{ inputs.columns | identifiers }} FROM a");
     }
 

@@ -43,7 +43,8 @@ class InitQuestionsIT {
     private static final Pattern WORD = Pattern.compile("\\w*[A-Za-z_]{2,}\\w*");
 
     private static final Set<String> SQL = Set.of(
-            "SELECT DISTINCT AS FROM JOIN USING ON WHERE AND NOT IN LIKE ANY IS NULL GROUP BY HAVING ORDER DESC LIMIT".split(" "));
+            "SELECT DISTINCT AS FROM JOIN USING ON WHERE AND NOT IN LIKE ANY IS NULL GROUP BY HAVING ORDER DESC LIMIT"
+                    .split(" "));
     private static final Set<String> FUNCTIONS = Set.of("count", "sum", "avg");
 
     /** @param answered within three calls */

@@ -76,7 +76,9 @@ class ScriptAdviceTest {
 
     private static String advice(String line, String message) {
         return ScriptAdvice.of(
-                TOOL, new Finding("a.js", 2, line.indexOf('§') + 1, message), source("// first\n" + line.replace("§", "")));
+                TOOL,
+                new Finding("a.js", 2, line.indexOf('§') + 1, message),
+                source("// first\n" + line.replace("§", "")));
     }
 
     private static ScriptSource source(String text) {

@@ -18,7 +18,7 @@ import java.util.Set;
  * tokens; elsewhere they are findings. Reads each character a bounded number of times.
  */
 public final class Lexer {
-    private static final Set<Filter> FILTERS = 
+    private static final Set<Filter> FILTERS =
             Set.of(Filter.LIKE, Filter.IDENTIFIER, Filter.IDENTIFIERS, Filter.KEYWORD, Filter.JSON);
 
     private final CharSequence text;
