@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Rows whose second column has its last four characters shown, and whose third is null. */
 class MaskedRowsTest {
-    private static final String MASKED = "[{\"id\":1,\"phone\":\"****\\\"678\",\"note\":null},{\"id\":2,\"phone\":\"****\",\"note\":null}]";
+    private static final String MASKED =
+            "[{\"id\":1,\"phone\":\"****\\\"678\",\"note\":null},{\"id\":2,\"phone\":\"****\",\"note\":null}]";
 
     private final ResultBuffer out = new BufferBudget(1 << 20).open(1 << 20);
     private final AtomicInteger changes = new AtomicInteger();
@@ -77,7 +78,13 @@ class MaskedRowsTest {
         out.form(form);
         var rows = new RowArray(out, 10);
         rows.beginRow();
-        out.json('{').quoted("id").json(':').ascii("1").json(',').quoted("phone").json(':');
+        out.json('{')
+                .quoted("id")
+                .json(':')
+                .ascii("1")
+                .json(',')
+                .quoted("phone")
+                .json(':');
         var cell = out.size();
         out.json('[').quoted("12345");
         out.resetTo(cell);
@@ -110,7 +117,14 @@ class MaskedRowsTest {
         var rows = new RowArray(out, 10);
         first(rows);
         rows.beginRow();
-        out.json('{').quoted("id").json(':').ascii("1").json(',').quoted("email").json(':').quoted("a@b.c");
+        out.json('{')
+                .quoted("id")
+                .json(':')
+                .ascii("1")
+                .json(',')
+                .quoted("email")
+                .json(':')
+                .quoted("a@b.c");
         out.json(',').quoted("note").json(':').quoted("secret");
         assertThatThrownBy(() -> rows.endRow(3)).isInstanceOf(CallFailure.class).hasMessageContaining("other columns");
         assertThat(changes).hasValue(1);
@@ -136,7 +150,14 @@ class MaskedRowsTest {
 
     private void row(RowArray rows, String id, String phone) {
         assertThat(rows.beginRow()).isTrue();
-        out.json('{').quoted("id").json(':').ascii(id).json(',').quoted("phone").json(':').quoted(phone);
+        out.json('{')
+                .quoted("id")
+                .json(':')
+                .ascii(id)
+                .json(',')
+                .quoted("phone")
+                .json(':')
+                .quoted(phone);
         out.json(',').quoted("note").json(':').quoted("secret");
         rows.endRow(3);
     }

@@ -93,10 +93,10 @@ final class ValueSources {
         var last = name.at(name.to() - 1);
         var known = name.size() == 1
                 || name.size() == 3 && names.isPostgres() && name.first().isWord("pg_catalog");
-        if (known && last.kind() == Part.Kind.WORD && PureFunctions.has(last.text())) {
+        if (known && last.kind() == Part.Kind.WORD && PureFunctions.has(names.dialect(), last.text())) {
             return false;
         }
-        if (name.size() == 1 && last.isWord(Words.IN_EXPRESSIONS)) {
+        if (name.size() == 1 && last.isWord(Words.BEFORE_BRACKETS)) {
             return true;
         }
         throw new UnresolvedConstruct("the function '%s', which may read a table".formatted(last.name()));

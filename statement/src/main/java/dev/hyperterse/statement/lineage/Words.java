@@ -20,6 +20,15 @@ final class Words {
             century day decade dow doy epoch hour isodow isoyear microsecond millennium milliseconds minute month
             quarter second week year""");
 
+    /**
+     * Words whose brackets are those of no call: of operators and clauses, and types that a grammar knows. A function of the
+     * database may have the name of any other word.
+     */
+    static final Set<String> BEFORE_BRACKETS = words("""
+            all and any array as between by case cast char character collate decimal distinct div else escape exists
+            filter float from glob group having ilike in interval is like nchar not numeric on or order over partition regexp
+            rlike row similar some then time timestamp to using varchar varying when where within xor""");
+
     /** Words before the operand of an operator: a name behind them is no alias. */
     static final Set<String> OPERATORS = words("""
             and or not is in like ilike between case when then else from collate escape distinct div mod rlike regexp
