@@ -25,6 +25,7 @@ class DialectTest {
             COMPILER + "leaf/link/StatementLanguage.java",
             COMPILER + "server/adapter/MaskingCompiler.java",
             STATEMENTS + "lineage/Names.java",
+            STATEMENTS + "lineage/PureFunctions.java",
             STATEMENTS + "sql/dialect/MysqlDialect.java",
             STATEMENTS + "sql/dialect/PostgresDialect.java",
             STATEMENTS + "sql/dialect/SqlDialects.java",
