@@ -506,6 +506,27 @@ class MaskingIT {
         }
     }
 
+    @Test
+    @ExtendWith(Postgres.class)
+    void aViewInFrontOfATableAndASecondParentShowNoValue(PostgresDatabase database) {
+        try (var calls = postgres(database)) {
+            database.execute("CREATE SCHEMA app; CREATE TABLE public.notes (id int, note text);"
+                    + "CREATE VIEW app.notes AS SELECT 1 AS id, email AS note FROM public.customers;"
+                    + "CREATE TABLE one (email text); CREATE TABLE two (email text);"
+                    + "CREATE TABLE of_both () INHERITS (one, two);"
+                    + "INSERT INTO of_both VALUES ('eve@example.com')");
+            database.execute("COMMENT ON COLUMN one.email IS 'An address, @PII'");
+
+            assertThat(fixed(calls, Dialect.POSTGRES, "SELECT note FROM notes", OTHER))
+                    .contains("'notes', which is in several schemas");
+            assertThat(fixed(calls, Dialect.POSTGRES, "SELECT note FROM app.notes", OTHER))
+                    .contains("the view 'notes'");
+            assertThat(fixed(calls, Dialect.POSTGRES, "SELECT email FROM two", OTHER))
+                    .contains("hash of 15")
+                    .doesNotContain("eve@");
+        }
+    }
+
     @ParameterizedTest
     @ExtendWith(MariaDb.class)
     @ValueSource(

@@ -73,13 +73,19 @@ public final class MaskedColumns implements RowMask {
     private void requireNames() {
         for (var index = 0; index < names.size(); index++) {
             var found = Cell.of(names.get(index)).text().toLowerCase(Locale.ROOT);
-            // A second column of a name has a number behind it.
             require(columns.get(index)
                     .name()
                     .map(name -> name.toLowerCase(Locale.ROOT))
-                    .filter(name -> !found.equals(name) && !found.startsWith(name + "_"))
+                    .filter(name -> !isName(found, name))
                     .isEmpty());
         }
+    }
+
+    /** A second column of a name has a number behind it. */
+    private static boolean isName(String found, String name) {
+        return found.equals(name)
+                || found.startsWith(name + "_")
+                        && found.substring(name.length() + 1).chars().allMatch(Character::isDigit);
     }
 
     private void require(boolean same) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The tables of a database, with the labels of their columns. A view is none of them, because its columns are not those
- * of its tables.
+ * The tables of a database, with the labels of their columns. A view is a table without columns, because its columns are
+ * not those of its tables.
  *
  * @param current the schema of names without one; empty where it depends on the session
  */
@@ -45,6 +45,9 @@ public record DatabaseSchema(Dialect dialect, Optional<String> current, List<Tab
         if (found.size() > 1) {
             throw new UnresolvedConstruct(
                     "the table '%s', which is in several schemas; write the one that is meant".formatted(name.name()));
+        }
+        if (found.getFirst().columns().isEmpty()) {
+            throw new UnresolvedConstruct("the view '%s'".formatted(name.name()));
         }
         return found.getFirst();
     }

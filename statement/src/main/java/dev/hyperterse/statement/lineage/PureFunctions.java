@@ -8,8 +8,10 @@ import java.util.Set;
  * run a text as SQL; one that an engine does not have may be the database's own.
  */
 final class PureFunctions {
-    /** Functions that count rows, whose values they do not show. */
-    static final Set<String> COUNTING = words("count row_number rank dense_rank percent_rank cume_dist ntile");
+    /** The function that shows nothing of its argument. PostgreSQL takes others behind a row for a column of that name. */
+    static final String COUNT = "count";
+
+    private static final Set<String> COUNTING = words("count row_number rank dense_rank percent_rank cume_dist ntile");
 
     private static final Set<String> EVERYWHERE = words("""
             abs acos all any ascii asin atan atan2 avg bit_and bit_length bit_or ceil ceiling char

@@ -64,8 +64,14 @@ final class Scope {
 
     /** The columns of a table, or of all. */
     Optional<List<ResultColumn>> rows(Optional<Part> schema, Part table) {
-        var found = relations.stream()
+        var named = relations.stream()
                 .filter(it -> names.isTable(table, it.alias()))
+                .toList();
+        // Some engines take an alias behind a schema for the table, and others look for another table.
+        QueryResolver.require(
+                schema.isEmpty() || named.stream().allMatch(it -> it.schema().isPresent()),
+                "an alias behind the name of a schema");
+        var found = named.stream()
                 .filter(it -> schema.isEmpty()
                         || it.schema()
                                 .filter(own -> names.isTable(schema.get(), own))

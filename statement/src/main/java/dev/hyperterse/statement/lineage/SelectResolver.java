@@ -55,7 +55,7 @@ final class SelectResolver {
         clauses.forEach((clause, range) -> {
             switch (clause) {
                 case "select", "from" -> {}
-                case "limit", "offset", "fetch" -> requireLimit(range);
+                case "limit", "offset", "fetch" -> requireLimit(clause, range);
                 case "group", "order" -> {
                     QueryResolver.require(range.first().isWord("by"), clause);
                     values.of(range.after(range.from() + 1));
@@ -118,13 +118,23 @@ final class SelectResolver {
                         && select.at(at - 2).isWord(OPERATIONS_OF_TESTS));
     }
 
-    private static void requireLimit(Parts.Range range) {
+    /** In some engines two of these words can be the alias of a table, with other tables behind it. */
+    private static void requireLimit(String clause, Parts.Range range) {
+        var first = range.first();
+        QueryResolver.require(
+                clause.equals("fetch")
+                        ? first.isWord("first") || first.isWord("next")
+                        : first.kind() == Part.Kind.LITERAL
+                                || first.isWord(Words.BEGINNING_LIMITS)
+                                || first.kind() == Part.Kind.SYMBOL && "(?-".contains(first.text()),
+                "'%s' behind %s".formatted(first.text(), clause.toUpperCase(Locale.ROOT)));
         for (var at = range.from(); at < range.to(); at++) {
             var part = range.at(at);
             QueryResolver.require(
                     part.kind() == Part.Kind.LITERAL
                             || part.isWord(Words.OF_LIMITS)
-                            || part.kind() == Part.Kind.SYMBOL && "(),?:-".contains(part.text()),
+                            || part.kind() == Part.Kind.SYMBOL
+                                    && (clause.equals("limit") ? "(),?:-" : "()?:-").contains(part.text()),
                     "'%s' in a limit".formatted(part.text()));
         }
     }

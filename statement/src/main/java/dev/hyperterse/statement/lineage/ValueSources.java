@@ -62,7 +62,7 @@ final class ValueSources {
                 case WORD, NAME -> {
                     var end = endOfName(range, at);
                     if (range.at(end).isSymbol('(') && !isBeforeBracket(range.range(at, end))) {
-                        if (range.at(end - 1).isWord(PureFunctions.COUNTING)) {
+                        if (range.at(end - 1).isWord(PureFunctions.COUNT)) {
                             of(range.inside(end));
                             end = range.next(end);
                         }

@@ -37,12 +37,14 @@ final class Words {
     /** Words that begin or structure clauses; none of them is read as a name. */
     static final Set<String> STRUCTURE = words("""
             as cross except fetch for from full group having inner intersect into join lateral left limit natural offset
-            on order outer procedure returning right select set straight_join table union using values where window
+            on only order outer procedure returning right select set straight_join table union using values where window
             with""");
 
     static final Set<String> JOINS = words("natural inner cross left right full join straight_join");
 
     static final Set<String> SET_OPERATIONS = words("union intersect except");
+
+    static final Set<String> BEGINNING_LIMITS = words("all null cast ifnull");
 
     /** Words of LIMIT, OFFSET and FETCH. */
     static final Set<String> OF_LIMITS =

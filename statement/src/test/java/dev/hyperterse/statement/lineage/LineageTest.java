@@ -160,7 +160,9 @@ class LineageTest {
                 table(usual, "orders", "id", "customer", "total", "note"),
                 table(usual, "folded", "lower"),
                 table(usual, "ambiguous", "a"),
-                table("one", "ambiguous", "a", "b:hidden")));
+                table("one", "ambiguous", "a", "b:hidden"),
+                table(usual, "shadowed", "id", "note"),
+                new Table("one", "shadowed", List.of())));
         return new DatabaseSchema(dialect, dialect == Dialect.POSTGRES ? Optional.empty() : Optional.of(usual), tables);
     }
 

@@ -82,7 +82,9 @@ final class KnownLineages {
     }
 
     private void forget(Schema wrong) {
-        if (current.filter(schema -> schema == wrong).isPresent()) {
+        // One call that is always contradicted must not keep all others waiting for the next reading.
+        if (clock.getAsLong() - wrong.read() >= PAUSE
+                && current.filter(schema -> schema == wrong).isPresent()) {
             current = Optional.empty();
         }
     }

@@ -7,19 +7,20 @@ import dev.hyperterse.statement.lineage.DatabaseSchema.Column;
 import dev.hyperterse.statement.lineage.DatabaseSchema.Table;
 import dev.hyperterse.statement.lineage.Lineage;
 import dev.hyperterse.statement.lineage.LineageResolver;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,15 +60,22 @@ final class SchemaDocument {
     private Function<String, Lineage> resolver(JsonNode document) {
         json(document, "columns").forEach(row -> {
             var table = name(row);
-            tables.computeIfAbsent(table, _ -> new ArrayList<>())
-                    .add(new Found(
+            var columns = tables.computeIfAbsent(table, _ -> new ArrayList<>());
+            if (row.path(2).isString()) {
+                columns.add(new Found(
                             row.path(2).asString(),
                             row.path(3).asInt(),
                             masking.fromComments() ? labels(row.path(4).asString("")) : new HashSet<>()));
+            }
             row.path(5).forEach(relative -> relatives
                     .computeIfAbsent(table, _ -> new HashSet<>())
                     .add(name(relative)));
         });
+        var count = document.path("count");
+        if (count.isNumber() && count.asInt() != json(document, "columns").size()) {
+            return _ -> new Lineage.Unresolved(
+                    "the schema of the database is cut off; MariaDB needs a larger group_concat_max_len");
+        }
         var missing = masking.columns().stream()
                 .filter(labelled -> !label(labelled))
                 .map(it -> "masking labels the column %s of table %s, which is not there"
@@ -85,7 +93,7 @@ final class SchemaDocument {
     }
 
     private static Set<String> labels(String comment) {
-        return LABEL.matcher(comment)
+        return LABEL.matcher(comment.toLowerCase(Locale.ROOT))
                 .results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(HashSet::new));
@@ -132,15 +140,24 @@ final class SchemaDocument {
                         .toList());
     }
 
-    /** A table shows the rows of its children and partitions, and these are rows of it. */
+    /** A table shows the rows of its children and partitions, which are rows of all their parents. */
     private Set<String> all(TableName table, Found column) {
-        return Stream.concat(
-                        column.labels().stream(),
-                        relatives.getOrDefault(table, Set.of()).stream()
-                                .flatMap(relative -> tables.getOrDefault(relative, List.of()).stream())
-                                .filter(other -> other.name().equals(column.name()))
-                                .flatMap(other -> other.labels().stream()))
+        return family(table).stream()
+                .flatMap(relative -> tables.getOrDefault(relative, List.of()).stream())
+                .filter(other -> other.name().equals(column.name()))
+                .flatMap(other -> other.labels().stream())
                 .collect(Collectors.toSet());
+    }
+
+    private Set<TableName> family(TableName table) {
+        var found = new HashSet<>(Set.of(table));
+        var waiting = new ArrayDeque<>(found);
+        while (!waiting.isEmpty()) {
+            relatives.getOrDefault(waiting.poll(), Set.of()).stream()
+                    .filter(found::add)
+                    .forEach(waiting::add);
+        }
+        return found;
     }
 
     private boolean is(String written, String stored) {

@@ -5,7 +5,8 @@ import dev.hyperterse.catalog.statement.Dialect;
 /**
  * The statement that reads a schema: one row with one JSON document, because an adapter may allow no more rows. Its
  * member {@code columns} has schema, table, column, position, comment, and the tables above and below it by inheritance.
- * Views are left out, and tables whose columns have no names of their own: those are unknown to statements.
+ * Columns of views have no names, because a view may come before a table of its name. Where it cannot, views are left out,
+ * as are tables whose columns have no names of their own.
  */
 final class SchemaStatement {
     private static final String POSTGRES = """
@@ -16,28 +17,31 @@ final class SchemaStatement {
               SELECT child, parent FROM parents UNION ALL SELECT parent, child FROM parents
             )
             SELECT pg_catalog.json_build_object('columns', pg_catalog.json_agg(pg_catalog.json_build_array(
-                n.nspname, c.relname, a.attname, a.attnum, pg_catalog.col_description(c.oid, a.attnum),
+                n.nspname, c.relname, CASE WHEN c.relkind IN ('r', 'p', 'f') THEN a.attname END, a.attnum, pg_catalog.col_description(c.oid, a.attnum),
                 (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(s.nspname, o.relname))
                  FROM relatives r JOIN pg_catalog.pg_class o ON o.oid = r.other
                  JOIN pg_catalog.pg_namespace s ON s.oid = o.relnamespace WHERE r.one = c.oid))))::text AS document
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
-            WHERE c.relkind IN ('r', 'p', 'f') AND n.nspname NOT IN ('information_schema', 'pg_catalog', 'pg_toast')
+            WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND n.nspname NOT IN ('information_schema', 'pg_catalog', 'pg_toast')
               AND a.attnum > 0 AND NOT a.attisdropped""";
 
     /** A star leaves out invisible columns. */
     private static final String MYSQL = """
+            WITH known AS (
+              SELECT c.table_schema, c.table_name, c.column_name, c.ordinal_position, c.column_comment
+              FROM information_schema.columns c JOIN information_schema.tables t
+                ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+              WHERE t.table_type = 'BASE TABLE'
+                AND c.table_schema NOT IN ('mysql', 'sys', 'performance_schema', 'information_schema')
+                AND NOT EXISTS (SELECT 1 FROM information_schema.columns i
+                  WHERE i.table_schema = c.table_schema AND i.table_name = c.table_name
+                    AND i.extra LIKE '%INVISIBLE%'))
             SELECT json_object(
               'current', database(),
-              'columns', (SELECT json_arrayagg(json_array(c.table_schema, c.table_name, c.column_name,
-                  c.ordinal_position, c.column_comment))
-                FROM information_schema.columns c JOIN information_schema.tables t
-                  ON t.table_schema = c.table_schema AND t.table_name = c.table_name
-                WHERE t.table_type = 'BASE TABLE'
-                  AND c.table_schema NOT IN ('mysql', 'sys', 'performance_schema', 'information_schema')
-                  AND NOT EXISTS (SELECT 1 FROM information_schema.columns i
-                    WHERE i.table_schema = c.table_schema AND i.table_name = c.table_name
-                      AND i.extra LIKE '%INVISIBLE%'))) AS document""";
+              'count', (SELECT count(*) FROM known),
+              'columns', (SELECT json_arrayagg(json_array(table_schema, table_name, column_name,
+                  ordinal_position, column_comment)) FROM known)) AS document""";
 
     /** Virtual tables have shadow tables with their rows, and tables of the engine have samples. */
     private static final String SQLITE = """

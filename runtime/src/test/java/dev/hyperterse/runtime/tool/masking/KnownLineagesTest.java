@@ -58,12 +58,16 @@ class KnownLineagesTest {
         assertThatThrownBy(this::resolve).hasMessage("no database");
     }
 
+    /** Else one call that is always contradicted would keep all others waiting. */
     @Test
-    void forgottenSchemaIsReadOnceASecondToo() {
-        resolve().forget().run();
+    void schemaIsForgottenOnceASecond() {
+        var known = resolve();
+        known.forget().run();
+        resolve();
+        assertThat(readings).isEqualTo(1);
 
-        assertThatThrownBy(this::resolve).hasMessageContaining("read once a second");
         now += TimeUnit.SECONDS.toNanos(1);
+        known.forget().run();
         resolve();
         assertThat(readings).isEqualTo(2);
     }
