@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pages lead somewhere, and the one of metrics, events and variables names all of them. */
+/** The pages lead somewhere, and those of metrics, events and variables name all of them. */
 class DocumentationTest {
     private static final Path TELEMETRY = SourceTree.ROOT.resolve("docs/reference/telemetry.md");
+    private static final Path ENVIRONMENT = SourceTree.ROOT.resolve("docs/reference/environment.md");
     private static final long MOST_BYTES_OF_A_PICTURE = 120 << 10;
 
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
@@ -109,7 +110,7 @@ class DocumentationTest {
                 literals(EVENT, "compiler", "calls", "engines", "http", "operator", "runtime", "scripts", "telemetry");
         events.addAll(literals(BEGIN_OF_PROBLEMS, "calls", "engines", "runtime", "scripts"));
         events.addAll(literals(END_OF_PROBLEMS, "calls", "engines", "runtime", "scripts"));
-        assertNamedOnThePage(events, 40);
+        assertNamedOnThePage(TELEMETRY, events, 40);
 
         var told = ROW_OF_EVENTS
                 .matcher(Files.readString(TELEMETRY))
@@ -129,12 +130,13 @@ class DocumentationTest {
 
     @Test
     void everyVariableOfTheEnvironmentIsOnThePage() throws IOException {
-        assertNamedOnThePage(literals(VARIABLE, "compiler", "calls", "engines", "operator", "runtime", "scripts"), 10);
+        assertNamedOnThePage(
+                ENVIRONMENT, literals(VARIABLE, "compiler", "calls", "engines", "operator", "runtime", "scripts"), 10);
     }
 
     /** {@code atLeast} names: a pattern that matches nothing would find nothing wrong. */
-    private static void assertNamedOnThePage(Set<String> names, int atLeast) throws IOException {
-        var page = Files.readString(TELEMETRY);
+    private static void assertNamedOnThePage(Path file, Set<String> names, int atLeast) throws IOException {
+        var page = Files.readString(file);
         assertThat(names)
                 .hasSizeGreaterThanOrEqualTo(atLeast)
                 .filteredOn(name -> !page.contains("`" + name + "`"))
