@@ -117,9 +117,9 @@ class MaskingIT {
 
     private static TestCalls postgres(PostgresDatabase database) {
         database.execute(
+                "DROP SCHEMA IF EXISTS other, app CASCADE",
                 "DROP VIEW IF EXISTS contacts",
-                "DROP TABLE IF EXISTS customers, staff, more",
-                "DROP SCHEMA IF EXISTS other CASCADE",
+                "DROP TABLE IF EXISTS customers, staff, more, notes, of_both, one, two",
                 SCHEMA);
         database.execute("COMMENT ON COLUMN customers.email IS 'where @pii is'");
         database.execute("COMMENT ON COLUMN customers.phone IS '@phone'");
