@@ -47,8 +47,7 @@ final class FromResolver {
             return at;
         }
         var rest = from.after(at + 1);
-        var end = rest.find(
-                it -> from.at(it).isSymbol(',') || from.at(it).isWord("using") || isJoin(from, it));
+        var end = rest.find(it -> from.at(it).isSymbol(',') || from.at(it).isWord("using") || isJoin(from, it));
         QueryResolver.require(end > at + 1, "ON without a condition");
         conditions.add(from.range(at + 1, end));
         return end;

@@ -63,9 +63,9 @@ final class SchemaDocument {
             var columns = tables.computeIfAbsent(table, _ -> new ArrayList<>());
             if (row.path(2).isString()) {
                 columns.add(new Found(
-                            row.path(2).asString(),
-                            row.path(3).asInt(),
-                            masking.fromComments() ? labels(row.path(4).asString("")) : new HashSet<>()));
+                        row.path(2).asString(),
+                        row.path(3).asInt(),
+                        masking.fromComments() ? labels(row.path(4).asString("")) : new HashSet<>()));
             }
             row.path(5).forEach(relative -> relatives
                     .computeIfAbsent(table, _ -> new HashSet<>())
