@@ -39,7 +39,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
     @Override
     default Optional<String> sql(BoundStatement statement) {
         var variant = statement.variant();
-        return variant.isUntrusted() || variant.isOnce() ? Optional.empty() : Optional.of(variant.sql());
+        return variant.isOfCaller() ? Optional.empty() : Optional.of(variant.sql());
     }
 
     /** SQLite runs in this process, so its statements need no comment. */

@@ -27,6 +27,8 @@ public final class SqlVariant {
 
     private enum Origin {
         COMPILED,
+        /** Compiled, with a list of the author's names in it, one of many. */
+        LISTED,
         /** Compiled, with names in it that its caller has chosen. */
         NAMED,
         /** Values of a call are in the text. */
@@ -45,6 +47,11 @@ public final class SqlVariant {
         this.origin = origin;
         this.role = role;
         this.hash = 31 * (31 * sql.hashCode() + this.binds.hashCode()) + role.hashCode();
+    }
+
+    /** A text with a list of names, of which a statement can have more than a database should keep. */
+    static SqlVariant listed(String sql, List<Bind> binds) {
+        return new SqlVariant(sql, binds, Origin.LISTED, OF_THE_CONNECTION);
     }
 
     /** A text with names that a caller has chosen, of whom each can choose many. */
@@ -80,7 +87,12 @@ public final class SqlVariant {
 
     /** Whether it does not stay prepared: callers could replace the statements of all tools by theirs. */
     public boolean isOnce() {
-        return origin == Origin.NAMED;
+        return origin == Origin.NAMED || origin == Origin.LISTED;
+    }
+
+    /** Whether a part of it is not of its author. */
+    public boolean isOfCaller() {
+        return isUntrusted() || origin == Origin.NAMED;
     }
 
     /** Whether it runs in a read-only transaction of its own, even if the session may write. */

@@ -31,6 +31,7 @@ final class StatementBinder implements Binder<BoundStatement> {
     private final Optional<SqlVariant> usual;
     private final boolean textual;
     private final boolean named;
+    private final boolean listed;
     private final Optional<StatementBinder> session;
 
     StatementBinder(SqlStatement statement, List<Input> inputs, ValueSet values, ParameterRules rules) {
@@ -48,6 +49,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         this.usual = usual();
         this.textual = textual;
         this.named = named;
+        this.listed = segments.stream().anyMatch(BoundSegment.ChosenList.class::isInstance);
         this.session = session;
     }
 
@@ -104,6 +106,9 @@ final class StatementBinder implements Binder<BoundStatement> {
         }
         if (named) {
             return SqlVariant.named(String.join("", values.texts()), values.binds());
+        }
+        if (listed) {
+            return SqlVariant.listed(String.join("", values.texts()), values.binds());
         }
         var key = values.texts();
         var known = variants.get(key);

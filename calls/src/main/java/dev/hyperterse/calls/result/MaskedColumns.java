@@ -83,9 +83,7 @@ public final class MaskedColumns implements RowMask {
 
     /** A second column of a name has a number behind it. */
     private static boolean isName(String found, String name) {
-        return found.equals(name)
-                || found.startsWith(name + "_")
-                        && found.substring(name.length() + 1).chars().allMatch(Character::isDigit);
+        return found.startsWith(name) && found.substring(name.length()).matches("(_[0-9]+)?");
     }
 
     private void require(boolean same) {

@@ -16,12 +16,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse connect}: the configuration with which a client reaches a server. */
 final class ConnectCommand implements Subcommand {
+    private static final String EXTENSION = ".mcpb";
     private static final String DEV = "http://localhost:8080/mcp";
 
     private final Terminal terminal;
@@ -80,8 +82,11 @@ final class ConnectCommand implements Subcommand {
         String target = arguments.matchedPositionalValue(1, DEV);
         var bundle = Specs.given(arguments, "--mcpb").map(Path::of);
         var endpoint = endpoint(agent, target, bundle.isPresent(), arguments);
-        var name = name(endpoint, target, arguments);
+        var name = name(endpoint, target, bundle, arguments);
         if (bundle.isPresent()) {
+            if (arguments.hasMatchedOption("--write") || arguments.hasMatchedOption("--file")) {
+                throw new CommandFailure(ExitCode.USAGE, "--mcpb writes a file of its own: take --write and --file away");
+            }
             return writeBundle(agent, name, endpoint, bundle.get());
         }
         var file = file(agent, arguments);
@@ -112,8 +117,21 @@ final class ConnectCommand implements Subcommand {
                     ExitCode.USAGE,
                     "--mcpb is for claude-desktop and a URL; for a directory use --write, or the extension of a release");
         }
-        try (var out = Files.newOutputStream(file)) {
-            new DesktopBundle(name, http).writeTo(out);
+        if (http.url().getRawUserInfo() != null) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, "the extension is a file that is passed on: take the password out of the URL");
+        }
+        if (Files.exists(file) && !file.toString().endsWith(EXTENSION)) {
+            throw new CommandFailure(ExitCode.USAGE, file + " exists and is no extension (" + EXTENSION + ")");
+        }
+        try {
+            var unfinished = Files.createTempFile(file.toAbsolutePath().getParent(), "extension", ".tmp");
+            try {
+                new DesktopBundle(name, http).writeTo(Files.newOutputStream(unfinished));
+                Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(unfinished);
+            }
         } catch (IOException failed) {
             throw new CommandFailure(ExitCode.PROBLEMS, file + " cannot be written: " + failed.getMessage(), failed);
         }
@@ -155,18 +173,17 @@ final class ConnectCommand implements Subcommand {
         }
     }
 
-    private static String name(Endpoint endpoint, String target, ParseResult arguments) {
-        String usual =
+    /** By default that of the directory, or of the extension: two of one name would replace each other. */
+    private static String name(Endpoint endpoint, String target, Optional<Path> bundle, ParseResult arguments) {
+        var file =
                 switch (endpoint) {
-                    case Endpoint.Http _ -> "hyperterse";
+                    case Endpoint.Http _ -> bundle;
                     case Endpoint.Program _ ->
-                        Optional.ofNullable(Path.of(target)
-                                        .toAbsolutePath()
-                                        .normalize()
-                                        .getFileName())
-                                .map(folder -> folder.toString().replaceAll("[^A-Za-z0-9_-]+", "-"))
-                                .orElse("hyperterse");
+                        Optional.of(Path.of(target).toAbsolutePath().normalize());
                 };
+        var usual = file.map(Path::getFileName)
+                .map(last -> last.toString().replaceAll("\\.mcpb$", "").replaceAll("[^A-Za-z0-9_-]+", "-"))
+                .orElse("hyperterse");
         String name = arguments.matchedOptionValue("--name", usual);
         if (!name.matches("[A-Za-z0-9_-]{1,60}")) {
             throw new CommandFailure(ExitCode.USAGE, "--name has letters, digits, _ and -, not '" + name + "'");

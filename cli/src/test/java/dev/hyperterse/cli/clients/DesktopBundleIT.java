@@ -6,6 +6,7 @@ import dev.hyperterse.cli.agent.DesktopBundle;
 import dev.hyperterse.cli.agent.Endpoint;
 import dev.hyperterse.cli.dev.Quickstart;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.ReservedPort;
 import dev.hyperterse.testbed.TestbedException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -28,6 +29,11 @@ class DesktopBundleIT {
     private static final String MODERN =
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
+    private static final String INITIALIZE =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"a\",\"version\":\"1\"}}}";
+    private static final String INITIALIZED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+    private static final String PING = message(7, "ping");
+
     @TempDir
     private Path folder;
 
@@ -37,8 +43,8 @@ class DesktopBundleIT {
             var answers = answers(
                     quickstart.url(),
                     List.of(
-                            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"a\",\"version\":\"1\"}}}",
-                            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
+                            INITIALIZE,
+                            INITIALIZED,
                             "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"low-stock\",\"inputs\":{}}}}",
                             "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\",\"arguments\":{\"tool\":\"low-stock\",\"inputs\":{}},"
                                     + MODERN + "}}"));
@@ -51,10 +57,46 @@ class DesktopBundleIT {
 
     @Test
     void serverThatIsAwayIsSaidToTheClient() throws Exception {
-        var answers = answers(
-                URI.create("http://localhost:1/mcp"), List.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}"));
-        assertThat(answers.getFirst().path("id").intValue()).isEqualTo(7);
-        assertThat(answers.getFirst().path("error").path("code").intValue()).isEqualTo(-32000);
+        try (var port = new ReservedPort()) {
+            var answers = answers(URI.create("http://127.0.0.1:" + port.number() + "/mcp"), List.of(PING));
+            assertThat(answers.getFirst().path("id").intValue()).isEqualTo(7);
+            assertThat(answers.getFirst().path("error").path("code").intValue()).isEqualTo(-32000);
+            assertThat(answers.getFirst().path("error").path("message").stringValue())
+                    .contains("ECONNREFUSED");
+        }
+    }
+
+    /** Clients on standard input never begin a second session, and sessions end after a day. */
+    @Test
+    void sessionThatHasEndedIsFollowedByAnother() throws Exception {
+        try (var server = new ForgetfulServer()) {
+            var answers = answers(server.url(), List.of(INITIALIZE, INITIALIZED, PING, PING));
+            assertThat(answers.get(1).path("result").path("session").stringValue())
+                    .isEqualTo("1");
+            assertThat(answers.get(2).path("result").path("session").stringValue())
+                    .isEqualTo("2");
+            assertThat(server.ended()).containsExactly("2");
+        }
+    }
+
+    @Test
+    void errorsOfTheProtocolAndNumbersArePassedOnAsTheyAre() throws Exception {
+        try (var server = new ForgetfulServer()) {
+            assertThat(lines(server.url(), List.of(message(8, "exact")))).containsExactly(ForgetfulServer.EXACT);
+            assertThat(answers(server.url(), List.of(message(9, "refused"))).getFirst().path("error").path("code"))
+                    .asString()
+                    .isEqualTo("-32022");
+            assertThat(answers(server.url(), List.of(message(10, "cut"))).getFirst().path("error").path("message"))
+                    .asString()
+                    .contains("ended without an answer");
+        }
+    }
+
+    @Test
+    void lineThatIsNoMessageEndsNothing() throws Exception {
+        try (var server = new ForgetfulServer()) {
+            assertThat(lines(server.url(), List.of("not \"id\"", message(8, "exact")))).last().isEqualTo(ForgetfulServer.EXACT);
+        }
     }
 
     @Test
@@ -71,7 +113,15 @@ class DesktopBundleIT {
                 .isEqualTo("${user_config.header_1}");
     }
 
+    private static String message(int id, String method) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\"}".formatted(id, method);
+    }
+
     private List<JsonNode> answers(URI url, List<String> messages) throws Exception {
+        return lines(url, messages).stream().map(line -> JsonMapper.shared().readTree(line)).toList();
+    }
+
+    private List<String> lines(URI url, List<String> messages) throws Exception {
         var command = new ArrayList<>(List.of("node"));
         unpacked(url)
                 .path("server")
@@ -87,14 +137,14 @@ class DesktopBundleIT {
                 throw new TestbedException("needs Node.js", absent);
             }
         });
-        var answers = new ArrayList<JsonNode>();
+        var answers = new ArrayList<String>();
         try (var input = program.outputWriter(StandardCharsets.UTF_8);
                 var output = program.inputReader(StandardCharsets.UTF_8)) {
             for (var message : messages) {
                 input.write(message + "\n");
                 input.flush();
                 if (message.contains("\"id\"")) {
-                    answers.add(JsonMapper.shared().readTree(output.readLine()));
+                    answers.add(output.readLine());
                 }
             }
         }

@@ -110,6 +110,10 @@ class CommandSlipsTest {
             list               | 2 | 'DIR|URL|server/NAME'      | For example: hyperterse list
             connect            | 2 | 'CLIENT'                   | For example: hyperterse connect
             connect claude DIR | 2 | no client 'claude' is known | there are claude-code, claude-desktop, vscode
+            connect claude-desktop http://u:pw@shop.example/mcp --mcpb DIR/a.mcpb | 2 | is passed on | take the password out
+            connect claude-desktop http://shop.example/mcp --mcpb DIR/server.yaml | 2 | exists | no extension (.mcpb)
+            connect claude-desktop http://shop.example/mcp --mcpb DIR/a.mcpb --write | 2 | a file of its own | take --write
+            connect claude-desktop DIR --mcpb DIR/a.mcpb | 2 | for claude-desktop and a URL | use --write
             dev DIR --prot 1   | 2 | '--prot'                   | Did you mean '--port'?
             dev DIR --prot=1   | 2 | '--prot=1'                 | Did you mean '--port'?
             dev DIR --port abc | 2 | not 'abc'                  | a port is a number from 0 to 65535

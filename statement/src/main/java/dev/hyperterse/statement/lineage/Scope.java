@@ -42,7 +42,12 @@ final class Scope {
     }
 
     private Optional<Source> column(Part name) {
-        return in(relations.stream(), name).or(() -> outer.flatMap(it -> it.column(name)));
+        var own = in(relations.stream(), name);
+        // Tables have columns that they do not declare, and engines differ in what they look at before the outer tables.
+        QueryResolver.require(
+                own.isPresent() || outer.flatMap(it -> it.column(name)).isEmpty(),
+                "the column '%s' of an outer query without its table".formatted(name.name()));
+        return own;
     }
 
     Optional<Source> find(Optional<Part> schema, Part table, Part name) {

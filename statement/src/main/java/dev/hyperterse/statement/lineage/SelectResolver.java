@@ -119,14 +119,16 @@ final class SelectResolver {
     }
 
     /** In some engines two of these words can be the alias of a table, with other tables behind it. */
-    private static void requireLimit(String clause, Parts.Range range) {
+    private void requireLimit(String clause, Parts.Range range) {
         var first = range.first();
+        // MySQL takes OFFSET for the alias of a query, with names of its columns in brackets.
+        var symbols = clause.equals("offset") && new Names(schema.dialect()).isMysql() ? "?-" : "(?-";
         QueryResolver.require(
                 clause.equals("fetch")
                         ? first.isWord("first") || first.isWord("next")
                         : first.kind() == Part.Kind.LITERAL
                                 || first.isWord(Words.BEGINNING_LIMITS)
-                                || first.kind() == Part.Kind.SYMBOL && "(?-".contains(first.text()),
+                                || first.kind() == Part.Kind.SYMBOL && symbols.contains(first.text()),
                 "'%s' behind %s".formatted(first.text(), clause.toUpperCase(Locale.ROOT)));
         for (var at = range.from(); at < range.to(); at++) {
             var part = range.at(at);

@@ -61,7 +61,7 @@ final class ValueSources {
                 }
                 case WORD, NAME -> {
                     var end = endOfName(range, at);
-                    if (range.at(end).isSymbol('(') && !isBeforeBracket(range.range(at, end))) {
+                    if (range.at(end).isSymbol('(') && !isBeforeBracket(range.range(at, end), range.at(at - 1))) {
                         if (range.at(end - 1).isWord(PureFunctions.COUNT)) {
                             of(range.inside(end));
                             end = range.next(end);
@@ -89,17 +89,31 @@ final class ValueSources {
     }
 
     /** Whether the brackets behind it are not those of a call. @throws UnresolvedConstruct if the function may read */
-    private boolean isBeforeBracket(Parts.Range name) {
+    private boolean isBeforeBracket(Parts.Range name, Part before) {
         var last = name.at(name.to() - 1);
         var known = name.size() == 1
                 || name.size() == 3 && names.isPostgres() && name.first().isWord("pg_catalog");
         if (known && last.kind() == Part.Kind.WORD && PureFunctions.has(names.dialect(), last.text())) {
             return false;
         }
-        if (name.size() == 1 && last.isWord(Words.BEFORE_BRACKETS)) {
+        var isWordOfSql = last.isWord(Words.BEFORE_BRACKETS)
+                || last.isWord(Words.BEHIND_OPERANDS) && isOperand(before)
+                || last.isWord(Words.BEHIND_CALLS) && before.isSymbol(')')
+                || last.isWord("by") && before.isWord(Words.BEFORE_BY)
+                || last.isWord("varying") && before.isWord("character");
+        if (name.size() == 1 && isWordOfSql) {
             return true;
         }
         throw new UnresolvedConstruct("the function '%s', which may read a table".formatted(last.name()));
+    }
+
+    /** Whether it can be the end of what an operator stands behind. */
+    private static boolean isOperand(Part part) {
+        return switch (part.kind()) {
+            case LITERAL, NAME -> true;
+            case WORD -> part.isWord("not") || !part.isWord(Words.OPERATORS) && !part.isWord(Words.STRUCTURE);
+            case SYMBOL -> part.isSymbol(')') || part.isSymbol(']') || part.isSymbol('?');
+        };
     }
 
     /** The source of a name, alone or qualified. */

@@ -21,13 +21,20 @@ final class Words {
             quarter second week year""");
 
     /**
-     * Words whose brackets are those of no call: of operators and clauses, and types that a grammar knows. A function of the
-     * database may have the name of any other word.
+     * Words that no function can have as its name, in no engine, so that brackets behind them are those of no call. A
+     * function of the database may have the name of most other words.
      */
     static final Set<String> BEFORE_BRACKETS = words("""
-            all and any array as between by case cast char character collate decimal distinct div else escape exists
-            filter float from glob group having ilike in interval is like nchar not numeric on or order over partition regexp
-            rlike row similar some then time timestamp to using varchar varying when where within xor""");
+            and as between case cast char character decimal distinct else exists float from group having in interval not
+            numeric on or order then time timestamp to using varchar when where""");
+
+    /** Words that are operators behind an operand, and may be functions elsewhere. */
+    static final Set<String> BEHIND_OPERANDS = words("like ilike glob regexp rlike xor div");
+
+    /** Words that belong to the call before them. */
+    static final Set<String> BEHIND_CALLS = words("filter over");
+
+    static final Set<String> BEFORE_BY = words("group order partition");
 
     /** Words before the operand of an operator: a name behind them is no alias. */
     static final Set<String> OPERATORS = words("""

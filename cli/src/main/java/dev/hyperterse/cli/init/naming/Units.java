@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * Units that the last word of a name says, as in {@code duration_ms}. Words with another common meaning, such as
- * {@code min} and {@code m}, are none, and neither is a name of one word, which says it in full.
+ * {@code min} and {@code m}, are none. Neither are the only word of a name, which says it in full, and a word behind a
+ * number, as in {@code orders_last_30_days}.
  */
 public final class Units {
     private static final Map<String, String> BY_WORD = Map.ofEntries(
@@ -35,7 +36,6 @@ public final class Units {
             Map.entry("jpy", "JPY"),
             Map.entry("pct", "percent"),
             Map.entry("percent", "percent"),
-            Map.entry("bps", "basis points"),
             Map.entry("mg", "milligrams"),
             Map.entry("grams", "grams"),
             Map.entry("kg", "kilograms"),
@@ -55,7 +55,8 @@ public final class Units {
     /** The comment on a column of numbers with the unit that its name says, unless it already names one. */
     public static String described(String column, String comment) {
         var words = Words.of(column, "").split("-");
-        var unit = Optional.ofNullable(words.length < 2 ? null : BY_WORD.get(words[words.length - 1]));
+        var mayEnd = words.length > 1 && !words[words.length - 2].matches("[0-9]+");
+        var unit = Optional.ofNullable(mayEnd ? BY_WORD.get(words[words.length - 1]) : null);
         if (unit.isEmpty() || namesOne(comment)) {
             return comment;
         }

@@ -21,6 +21,8 @@ class UnitsTest {
             price_min        | ""                     | ""
             Milliseconds     | ""                     | ""
             items            | ""                     | ""
+            sold_last_30_days | ""                    | ""
+            bandwidth_bps    | ""                     | ""
             """)
     void lastWordSaysTheUnitUnlessTheCommentDoes(String column, String comment, String described) {
         assertThat(Units.described(column, comment)).isEqualTo(described);

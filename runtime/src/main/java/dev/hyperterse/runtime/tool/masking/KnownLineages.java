@@ -39,7 +39,9 @@ final class KnownLineages {
     /** @param forget what was resolved: a row has other columns */
     record Known(List<ResultColumn> columns, Runnable forget) {}
 
-    private record Schema(Function<String, Lineage> resolver, long read, Map<String, Lineage> resolved) {
+    /** @param read when its reading began, and {@code known} when it had ended */
+    private record Schema(
+            Function<String, Lineage> resolver, long read, long known, Map<String, Lineage> resolved) {
         private static Map<String, Lineage> bounded() {
             return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
@@ -83,7 +85,7 @@ final class KnownLineages {
 
     private void forget(Schema wrong) {
         // One call that is always contradicted must not keep all others waiting for the next reading.
-        if (clock.getAsLong() - wrong.read() >= PAUSE
+        if (clock.getAsLong() - wrong.known() >= PAUSE
                 && current.filter(schema -> schema == wrong).isPresent()) {
             current = Optional.empty();
         }
@@ -116,7 +118,8 @@ final class KnownLineages {
                     Stage.UNAVAILABLE, "columns are masked here, and the schema is read once a second; try again");
         }
         lastBegun = OptionalLong.of(began);
-        var schema = new Schema(reader.apply(scope), began, Schema.bounded());
+        var resolver = reader.apply(scope);
+        var schema = new Schema(resolver, began, clock.getAsLong(), Schema.bounded());
         current = Optional.of(schema);
         return schema;
     }

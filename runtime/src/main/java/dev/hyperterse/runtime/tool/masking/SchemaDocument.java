@@ -31,6 +31,7 @@ final class SchemaDocument {
     private final Masking masking;
     private final Map<TableName, List<Found>> tables = new LinkedHashMap<>();
     private final Map<TableName, Set<TableName>> relatives = new HashMap<>();
+    private final Map<TableName, Map<String, Set<String>>> families = new HashMap<>();
 
     private record TableName(String schema, String name) {}
 
@@ -72,7 +73,8 @@ final class SchemaDocument {
                     .add(name(relative)));
         });
         var count = document.path("count");
-        if (count.isNumber() && count.asInt() != json(document, "columns").size()) {
+        if (masking.dialect() == Dialect.MYSQL
+                && count.asInt(-1) != json(document, "columns").size()) {
             return _ -> new Lineage.Unresolved(
                     "the schema of the database is cut off; MariaDB needs a larger group_concat_max_len");
         }
@@ -136,20 +138,19 @@ final class SchemaDocument {
                 name.name(),
                 tables.get(name).stream()
                         .sorted(Comparator.comparingInt(Found::position))
-                        .map(column -> new Column(column.name(), all(name, column)))
+                        .map(column -> new Column(column.name(), family(name).get(column.name())))
                         .toList());
     }
 
-    /** A table shows the rows of its children and partitions, which are rows of all their parents. */
-    private Set<String> all(TableName table, Found column) {
-        return family(table).stream()
-                .flatMap(relative -> tables.getOrDefault(relative, List.of()).stream())
-                .filter(other -> other.name().equals(column.name()))
-                .flatMap(other -> other.labels().stream())
-                .collect(Collectors.toSet());
-    }
-
-    private Set<TableName> family(TableName table) {
+    /**
+     * The labels of each column of a table and its relatives: a table shows the rows of its children and partitions, which
+     * are rows of all their parents.
+     */
+    private Map<String, Set<String>> family(TableName table) {
+        var known = families.get(table);
+        if (known != null) {
+            return known;
+        }
         var found = new HashSet<>(Set.of(table));
         var waiting = new ArrayDeque<>(found);
         while (!waiting.isEmpty()) {
@@ -157,7 +158,13 @@ final class SchemaDocument {
                     .filter(found::add)
                     .forEach(waiting::add);
         }
-        return found;
+        var labels = new HashMap<String, Set<String>>();
+        found.stream()
+                .flatMap(relative -> tables.getOrDefault(relative, List.of()).stream())
+                .forEach(column -> labels.computeIfAbsent(column.name(), _ -> new HashSet<>())
+                        .addAll(column.labels()));
+        found.forEach(relative -> families.put(relative, labels));
+        return labels;
     }
 
     private boolean is(String written, String stored) {
