@@ -46,7 +46,8 @@ public record DesktopBundle(String name, Endpoint.Http endpoint) {
     private ObjectNode manifest() {
         var manifest = ExactJson.mapper().createObjectNode();
         manifest.put("manifest_version", "0.3").put("name", name).put("display_name", name);
-        manifest.put("version", "1.0.0").put("description", "The tools of " + endpoint.url().getHost());
+        manifest.put("version", "1.0.0")
+                .put("description", "The tools of " + endpoint.url().getHost());
         manifest.putObject("author").put("name", "hyperterse connect");
         var server = manifest.putObject("server").put("type", "node").put("entry_point", BRIDGE);
         var command = server.putObject("mcp_config").put("command", "node");
@@ -56,7 +57,8 @@ public record DesktopBundle(String name, Endpoint.Http endpoint) {
         headers.forEach(arguments::add);
         manifest.put("tools_generated", true).put("prompts_generated", true);
         // Node.js trusts neither the certificates nor the proxy of its machine by itself; older versions ignore these.
-        var environment = command.putObject("env").put("NODE_USE_SYSTEM_CA", "1").put("NODE_USE_ENV_PROXY", "1");
+        var environment =
+                command.putObject("env").put("NODE_USE_SYSTEM_CA", "1").put("NODE_USE_ENV_PROXY", "1");
         if (!headers.isEmpty()) {
             var asked = manifest.putObject("user_config");
             for (var number = 1; number <= headers.size(); number++) {

@@ -85,7 +85,8 @@ final class ConnectCommand implements Subcommand {
         var name = name(endpoint, target, bundle, arguments);
         if (bundle.isPresent()) {
             if (arguments.hasMatchedOption("--write") || arguments.hasMatchedOption("--file")) {
-                throw new CommandFailure(ExitCode.USAGE, "--mcpb writes a file of its own: take --write and --file away");
+                throw new CommandFailure(
+                        ExitCode.USAGE, "--mcpb writes a file of its own: take --write and --file away");
             }
             return writeBundle(agent, name, endpoint, bundle.get());
         }

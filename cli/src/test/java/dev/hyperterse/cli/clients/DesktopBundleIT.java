@@ -83,10 +83,16 @@ class DesktopBundleIT {
     void errorsOfTheProtocolAndNumbersArePassedOnAsTheyAre() throws Exception {
         try (var server = new ForgetfulServer()) {
             assertThat(lines(server.url(), List.of(message(8, "exact")))).containsExactly(ForgetfulServer.EXACT);
-            assertThat(answers(server.url(), List.of(message(9, "refused"))).getFirst().path("error").path("code"))
+            assertThat(answers(server.url(), List.of(message(9, "refused")))
+                            .getFirst()
+                            .path("error")
+                            .path("code"))
                     .asString()
                     .isEqualTo("-32022");
-            assertThat(answers(server.url(), List.of(message(10, "cut"))).getFirst().path("error").path("message"))
+            assertThat(answers(server.url(), List.of(message(10, "cut")))
+                            .getFirst()
+                            .path("error")
+                            .path("message"))
                     .asString()
                     .contains("ended without an answer");
         }
@@ -95,7 +101,9 @@ class DesktopBundleIT {
     @Test
     void lineThatIsNoMessageEndsNothing() throws Exception {
         try (var server = new ForgetfulServer()) {
-            assertThat(lines(server.url(), List.of("not \"id\"", message(8, "exact")))).last().isEqualTo(ForgetfulServer.EXACT);
+            assertThat(lines(server.url(), List.of("not \"id\"", message(8, "exact"))))
+                    .last()
+                    .isEqualTo(ForgetfulServer.EXACT);
         }
     }
 
@@ -118,7 +126,9 @@ class DesktopBundleIT {
     }
 
     private List<JsonNode> answers(URI url, List<String> messages) throws Exception {
-        return lines(url, messages).stream().map(line -> JsonMapper.shared().readTree(line)).toList();
+        return lines(url, messages).stream()
+                .map(line -> JsonMapper.shared().readTree(line))
+                .toList();
     }
 
     private List<String> lines(URI url, List<String> messages) throws Exception {

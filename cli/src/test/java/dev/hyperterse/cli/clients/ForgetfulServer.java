@@ -14,7 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A server of MCP that knows its first session for one request, and answers some methods as servers should not. */
 final class ForgetfulServer implements AutoCloseable {
-    static final String EXACT = "{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":{\"exact\":9007199254740993,\"price\":27.40}}";
+    static final String EXACT =
+            "{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":{\"exact\":9007199254740993,\"price\":27.40}}";
 
     private static final String SESSION = "Mcp-Session-Id";
 
@@ -70,8 +71,11 @@ final class ForgetfulServer implements AutoCloseable {
                 }
             }
             case "exact" -> send(exchange, 200, EXACT);
-            case "refused" -> send(
-                    exchange, 400, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32022,\"message\":\"another version\"}}");
+            case "refused" ->
+                send(
+                        exchange,
+                        400,
+                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32022,\"message\":\"another version\"}}");
             default -> {
                 exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
                 send(exchange, 200, ": nothing\n\n");

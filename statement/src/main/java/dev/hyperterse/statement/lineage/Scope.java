@@ -43,7 +43,8 @@ final class Scope {
 
     private Optional<Source> column(Part name) {
         var own = in(relations.stream(), name);
-        // Tables have columns that they do not declare, and engines differ in what they look at before the outer tables.
+        // Tables have columns that they do not declare, and engines differ in what they look at before the outer
+        // tables.
         QueryResolver.require(
                 own.isPresent() || outer.flatMap(it -> it.column(name)).isEmpty(),
                 "the column '%s' of an outer query without its table".formatted(name.name()));

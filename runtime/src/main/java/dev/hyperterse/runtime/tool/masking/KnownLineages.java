@@ -40,8 +40,7 @@ final class KnownLineages {
     record Known(List<ResultColumn> columns, Runnable forget) {}
 
     /** @param read when its reading began, and {@code known} when it had ended */
-    private record Schema(
-            Function<String, Lineage> resolver, long read, long known, Map<String, Lineage> resolved) {
+    private record Schema(Function<String, Lineage> resolver, long read, long known, Map<String, Lineage> resolved) {
         private static Map<String, Lineage> bounded() {
             return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
