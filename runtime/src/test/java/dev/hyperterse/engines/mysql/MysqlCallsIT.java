@@ -222,6 +222,8 @@ class MysqlCallsIT {
     void engineEndsASlowStatement() {
         var brief = TestAdapters.mysql(Access.ReadWrite, 2, 5_000, 100);
         try (var impatient = TestCalls.on(brief, TestAdapters.values(database))) {
+            // The second by which the engine comes first is not for code that runs for the first time.
+            assertThat(impatient.run(Dialect.MYSQL, "SELECT 0 AS v")).isEqualTo("[{\"v\":0}]");
             assertThat(impatient.run(Dialect.MYSQL, "SELECT sleep(30) AS v"))
                     .isEqualTo(
                             "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 5s)");
