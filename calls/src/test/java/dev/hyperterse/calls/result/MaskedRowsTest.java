@@ -43,10 +43,7 @@ class MaskedRowsTest {
     @EnumSource
     void rowsAreMaskedInEveryForm(Form form) {
         out.form(form);
-        var rows = new RowArray(out, 10);
-        first(rows);
-        second(rows);
-        rows.end();
+        writeBoth();
 
         assertThat(json(form)).isEqualTo(MASKED);
     }
@@ -63,10 +60,7 @@ class MaskedRowsTest {
         out.json('{').quoted("id");
         out.resetTo(mark);
 
-        var rows = new RowArray(out, 10);
-        first(rows);
-        second(rows);
-        rows.end();
+        writeBoth();
 
         assertThat(json(form)).isEqualTo(MASKED);
     }
@@ -138,6 +132,13 @@ class MaskedRowsTest {
         out.json('{').quoted("id").json(':').ascii("1");
         assertThatThrownBy(() -> rows.endRow(1)).isInstanceOf(CallFailure.class);
         assertThat(changes).hasValue(1);
+    }
+
+    private void writeBoth() {
+        var rows = new RowArray(out, 10);
+        first(rows);
+        second(rows);
+        rows.end();
     }
 
     private void first(RowArray rows) {

@@ -1,5 +1,5 @@
 /**
- * Says from which labelled columns the values of a result come. Whatever it does not know for certain is unresolved; it
- * never guesses. Must not know databases: a {@code DatabaseSchema} is all that it is told.
+ * Says from which labelled columns the values of a result come. What is not certain is unresolved, never guessed. Must not
+ * read from databases: the tables and columns come in a {@code DatabaseSchema}.
  */
 package dev.hyperterse.statement.lineage;
