@@ -68,6 +68,8 @@ final class InitSession {
                   auth: {mode: Anonymous}
                   exposure: Direct
                   limits: {callTimeout: 5m, maxResultSize: 32Mi}
+                  # No model reads these answers.
+                  result: {maxTokens: 10000000}
                   adapters:
                     - name: %s
                       statementTimeout: 5m

@@ -15,6 +15,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -122,6 +124,25 @@ class InitOddDatabaseIT {
                 .contains("note: left out: the view it's broken: ", "no such table: main.gone", "the view of_broken: ")
                 .contains("read 2 tables and views");
         assertThat(broken.callEverything()).contains("get-item", "list-named");
+    }
+
+    /** An answer for a model would be cut at 24,000 tokens. */
+    @Test
+    void schemaOfThousandsOfColumnsIsReadWhole() throws IOException, SQLException {
+        var path = Files.createDirectories(folder.resolve("wide")).resolve("wide.db");
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + path);
+                var statement = connection.createStatement()) {
+            for (var number = 0; number < 3; number++) {
+                statement.execute(IntStream.range(0, 1000)
+                        .mapToObj("column_with_a_name_of_some_length_%d TEXT"::formatted)
+                        .collect(Collectors.joining(
+                                ", ", "CREATE TABLE item%d (id INTEGER PRIMARY KEY, ".formatted(number), ")")));
+                statement.execute("INSERT INTO item%d (id) VALUES (1)".formatted(number));
+            }
+        }
+        var wide = new GeneratedDirectory(folder.resolve("wide"));
+        assertThat(wide.init("--database", path.toString())).contains("read 3003 columns");
+        assertThat(wide.callEverything()).contains("get-item0", "list-item2s");
     }
 
     @Test
