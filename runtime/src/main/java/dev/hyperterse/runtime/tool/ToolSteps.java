@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.adapter.UnavailableFailures;
 import dev.hyperterse.calls.binding.ConfidentialValues;
 import dev.hyperterse.calls.deadline.TimeLimit;
@@ -30,6 +31,7 @@ import dev.hyperterse.runtime.tool.statement.CallComment;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
 import dev.hyperterse.runtime.tool.statement.ReadCursor;
 import dev.hyperterse.runtime.tool.statement.RunOnAdapter;
+import dev.hyperterse.runtime.tool.statement.RunWithNames;
 import dev.hyperterse.runtime.tool.statement.RunWithinCost;
 import dev.hyperterse.runtime.tool.statement.StatementComment;
 import dev.hyperterse.runtime.tool.upstream.PassOn;
@@ -235,11 +237,19 @@ final class ToolSteps {
         var ran = kind.binder(comment.map(it -> it.in(statement)).orElse(statement), inputs, settings.values())
                 .map(binder -> new RunOnAdapter<>(
                         binder, adapter, kind, rows, definition.inputs(), ofCall, settings.masks(statement)));
-        return statement instanceof Action.RunAdHocSql sql && sql.maxCost().isPresent()
-                ? ran.flatMap(it -> kind.binder(sql.explained(), inputs, settings.values())
-                        .map(explain ->
-                                new RunWithinCost<>(it, explain, sql.maxCost().get())))
+        return statement instanceof Action.RunAdHocSql sql
+                ? ran.flatMap(it ->
+                        withinCost(sql, it, kind, inputs).map(within -> new RunWithNames<>(within, it, sql.dialect())))
                 : ran.map(it -> it);
+    }
+
+    private <O> Optional<CacheableRun> withinCost(
+            Action.RunAdHocSql sql, RunOnAdapter<O> run, OperationKind<O> kind, List<Input> inputs) {
+        return sql.maxCost().isEmpty()
+                ? Optional.of(run)
+                : kind.binder(sql.explained(), inputs, settings.values())
+                        .map(explain ->
+                                new RunWithinCost<>(run, explain, sql.maxCost().get()));
     }
 
     /** The name in logs: the adapter, or that it is a script. */
