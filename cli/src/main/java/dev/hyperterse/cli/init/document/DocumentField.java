@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.init.document;
 
 import dev.hyperterse.cli.init.generate.Input;
+import dev.hyperterse.cli.init.naming.Names;
+import dev.hyperterse.cli.init.naming.Units;
 import dev.hyperterse.engines.mongodb.SurveyedCollection;
 import dev.hyperterse.engines.mongodb.SurveyedCollection.Type;
 import java.util.ArrayList;
@@ -9,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A field whose values can be compared with an argument.
@@ -40,7 +44,17 @@ record DocumentField(String path, Type type, boolean list) {
     }
 
     boolean isRange() {
-        return !list && (type == Type.TIMESTAMP || type == Type.NUMBER);
+        return !list
+                && switch (type) {
+                    case TIMESTAMP, NUMBER -> true;
+                    case INTEGER -> !Names.isCode(path);
+                    case TEXT, BOOLEAN, OBJECT_ID, UUID, BINARY, DOCUMENT, OTHER -> false;
+                };
+    }
+
+    /** The unit that the name of a number says, or nothing. */
+    private String unit() {
+        return type == Type.INTEGER || type == Type.NUMBER ? Units.described(path, "") : "";
     }
 
     /** An argument for it. @param more further fields as YAML */
@@ -60,7 +74,7 @@ record DocumentField(String path, Type type, boolean list) {
                 },
                 type == Type.UUID ? Optional.of("uuid") : Optional.empty(),
                 optional,
-                description,
+                Stream.of(description, unit()).filter(it -> !it.isEmpty()).collect(Collectors.joining(": ")),
                 List.of(),
                 rules);
     }
@@ -89,6 +103,7 @@ record DocumentField(String path, Type type, boolean list) {
                     case BINARY -> "bytes";
                     case DOCUMENT -> "document";
                     case OTHER -> "other";
-                };
+                }
+                + (unit().isEmpty() ? "" : ", " + unit());
     }
 }

@@ -10,7 +10,6 @@ import dev.hyperterse.cli.init.schema.TableLabel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -85,7 +84,9 @@ final class Filters {
                         ? List.of(equal(column))
                         : List.of(contains(column));
             case INTEGER ->
-                reference.isPresent() || isCode(column) ? List.of(equal(column)) : range(column, "min_", "max_");
+                reference.isPresent() || Names.isCode(column.name())
+                        ? List.of(equal(column))
+                        : range(column, "min_", "max_");
             case NUMBER -> range(column, "min_", "max_");
             case BOOLEAN, UUID, WORD -> List.of(equal(column));
             case DATE, TIMESTAMP -> times(column);
@@ -96,11 +97,6 @@ final class Filters {
     /** An indexed text that is no title is asked for as it stands. */
     private boolean isExact(Column column) {
         return table.table().isIndexed(column) && !TableLabel.of(table.table()).contains(column);
-    }
-
-    /** A number that names something. */
-    private static boolean isCode(Column column) {
-        return column.name().toLowerCase(Locale.ROOT).matches(".*(id|no|nr|number|code|year)");
     }
 
     /** The row that a lookup table calls so. */

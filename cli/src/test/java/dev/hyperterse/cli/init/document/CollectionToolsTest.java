@@ -60,6 +60,22 @@ class CollectionToolsTest {
     }
 
     @Test
+    void amountsHaveBoundsAndTheUnitOfTheirName() throws IOException {
+        var fields = new LinkedHashMap<>(Map.of(
+                "_id", field(Type.INTEGER),
+                "price_cents", field(Type.INTEGER),
+                "timing", field(Type.DOCUMENT),
+                "timing.durationMs", field(Type.NUMBER),
+                "customerId", field(Type.INTEGER),
+                "note_ms", field(Type.TEXT)));
+        assertThat(files(new SurveyedCollection("products", false, 50, 200, List.of("_id"), fields))
+                        .get("product.yaml"))
+                .contains("price_cents (whole number, in cents)", "note_ms (text)", "name: customer_id")
+                .contains("{name: min_price_cents, type: int, optional: true, description: \"At least: in cents\"}")
+                .contains("description: \"At most: in milliseconds\"");
+    }
+
+    @Test
     void aViewIsListedOnly() throws IOException {
         assertThat(files(new SurveyedCollection("active", true, -1, 100, List.of(), FIELDS))
                         .get("active.yaml"))
