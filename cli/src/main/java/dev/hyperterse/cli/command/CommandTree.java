@@ -83,12 +83,16 @@ public final class CommandTree {
 
     /** Arguments as {@link #execute} reads them, which runs nothing. */
     public ParseResult parse(String... arguments) {
-        return commandLine.parseArgs(OtherWords.translated(arguments));
+        return commandLine.parseArgs(translated(arguments));
     }
 
     /** @return the exit code of the process */
     public int execute(String... arguments) {
-        return commandLine.execute(OtherWords.translated(arguments));
+        return commandLine.execute(translated(arguments));
+    }
+
+    private String[] translated(String... arguments) {
+        return OtherWords.translated(arguments, commandLine.getSubcommands().keySet());
     }
 
     private static List<Subcommand> commands(Terminal terminal) {

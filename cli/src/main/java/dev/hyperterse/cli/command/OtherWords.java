@@ -83,12 +83,19 @@ final class OtherWords {
 
     private OtherWords() {}
 
-    /** {@code help}, {@code help COMMAND}, {@code -f PATH} and {@code --filename=PATH}, as picocli knows them. */
-    static String[] translated(String[] arguments) {
-        return arguments.length > 0 && arguments[0].equals("help")
-                ? Stream.concat(Arrays.stream(arguments).skip(1).limit(1), Stream.of("--help"))
-                        .toArray(String[]::new)
-                : withPathFirst(arguments);
+    /**
+     * {@code help}, {@code help COMMAND}, {@code -f PATH} and {@code --filename=PATH}, as picocli knows them.
+     *
+     * @param commands those that there are: of another, help would be that of all
+     */
+    static String[] translated(String[] arguments, Set<String> commands) {
+        if (arguments.length == 0 || !arguments[0].equals("help")) {
+            return withPathFirst(arguments);
+        }
+        var about = Arrays.stream(arguments).skip(1).limit(1).toList();
+        return commands.containsAll(about)
+                ? Stream.concat(about.stream(), Stream.of("--help")).toArray(String[]::new)
+                : about.toArray(String[]::new);
     }
 
     /** The option of kubectl for the manifests, which are the first argument here. */

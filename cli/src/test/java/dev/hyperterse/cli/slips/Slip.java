@@ -1,5 +1,7 @@
 package dev.hyperterse.cli.slips;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -65,6 +67,40 @@ record Slip(Map<String, String> files, String path, String cause, String cure) {
     static String document(String kind, String name, String spec) {
         return "apiVersion: hyperterse.dev/v1alpha1\nkind: %s\nmetadata: {name: %s}\n%sspec:\n%s"
                 .formatted(kind, name, (name + spec).contains(PLACE) ? "" : PLACE, spec.indent(2));
+    }
+
+    /** The line with the mistake, or all of the spec where a part of it is missing. */
+    String mistake() {
+        var text = marked().getValue();
+        var spec = text.indexOf(PLACE + "spec:\n");
+        return spec < 0
+                ? text.lines()
+                        .filter(line -> line.contains(PLACE))
+                        .findFirst()
+                        .orElseThrow()
+                        .replace(PLACE, "")
+                        .strip()
+                : text.substring(spec + PLACE.length()).strip().replaceAll("\\s+", " ");
+    }
+
+    /** {@code a.yaml:2:7}. */
+    String place() {
+        var marked = marked();
+        var text = marked.getValue();
+        var before = text.substring(0, text.indexOf(PLACE));
+        return "%s:%d:%d"
+                .formatted(
+                        marked.getKey(),
+                        before.chars().filter(character -> character == '\n').count() + 1,
+                        before.length() - before.lastIndexOf('\n'));
+    }
+
+    private Map.Entry<String, String> marked() {
+        var marked = files.entrySet().stream()
+                .filter(file -> file.getValue().contains(PLACE))
+                .toList();
+        assertThat(marked).as("the place of %s", this).hasSize(1);
+        return marked.getFirst();
     }
 
     @Override

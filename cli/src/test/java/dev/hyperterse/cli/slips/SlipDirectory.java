@@ -57,27 +57,12 @@ final class SlipDirectory {
 
     /** The finding is of that field, at the place that the slip marks, and its cure follows. */
     void assertSaid(Slip slip, String severity) {
-        var place = "/" + place(slip) + ": " + severity + ": ";
+        var place = "/" + slip.place() + ": " + severity + ": ";
         var about = slip.path().isEmpty() ? "" : " " + slip.path() + ": ";
         assertThat(text().replace("\n  fix: ", " fix: ").lines()).as(text()).anySatisfy(line -> {
             assertThat(line).contains(place, about, slip.cause());
             assertThat(line.substring(line.indexOf(slip.cause()))).contains(slip.cure());
         });
         assertThat(text()).doesNotContain("in body must be of type", "should match '^", "internal error");
-    }
-
-    /** {@code a.yaml:2:7}. */
-    private static String place(Slip slip) {
-        var marked = slip.files().entrySet().stream()
-                .filter(file -> file.getValue().contains(Slip.PLACE))
-                .toList();
-        assertThat(marked).as("the place of %s", slip).hasSize(1);
-        var text = marked.getFirst().getValue();
-        var before = text.substring(0, text.indexOf(Slip.PLACE));
-        return "%s:%d:%d"
-                .formatted(
-                        marked.getFirst().getKey(),
-                        before.chars().filter(character -> character == '\n').count() + 1,
-                        before.length() - before.lastIndexOf('\n'));
     }
 }

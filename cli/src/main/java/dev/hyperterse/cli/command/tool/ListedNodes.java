@@ -2,8 +2,12 @@ package dev.hyperterse.cli.command.tool;
 
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.command.option.PrintFormat;
+import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.cli.print.Table;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
+import dev.hyperterse.compiler.admission.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -15,6 +19,8 @@ import tools.jackson.databind.JsonNode;
  * @param nodes tools, prompts or resources, as the server lists them
  */
 record ListedNodes(List<JsonNode> nodes) {
+    private static final int MOST_NAMES = 30;
+
     /** @param row the cells of a node below the heads */
     void print(Terminal terminal, PrintFormat format, List<String> heads, Function<JsonNode, List<String>> row) {
         var tree = ExactJson.mapper().createArrayNode();
@@ -25,5 +31,18 @@ record ListedNodes(List<JsonNode> nodes) {
             nodes.forEach(node -> lines.add(row.apply(node)));
             terminal.out().print(Table.of(lines));
         });
+    }
+
+    /** The end of a command that names one which is not there. @param member of a node that has its name */
+    CommandFailure unknown(String kind, String member, String wanted) {
+        var names = nodes.stream()
+                .map(node -> node.path(member).asString(""))
+                .filter(name -> !name.isEmpty())
+                .toList();
+        var near = Spelling.nearest(wanted, names)
+                .map(name -> "; did you mean '" + name + "'?")
+                .orElse(";");
+        var there = names.isEmpty() ? "this server lists none" : "it has " + Counted.first(MOST_NAMES, names);
+        return new CommandFailure(ExitCode.PROBLEMS, "no %s '%s'%s %s".formatted(kind, wanted, near, there));
     }
 }

@@ -52,7 +52,15 @@ public final class PromptCommand implements Subcommand {
                         arguments,
                         (connection, format) -> name.isEmpty()
                                 ? list(connection, format)
-                                : print(connection.prompt(name, inputs), format));
+                                : print(answer(connection, name, inputs), format));
+    }
+
+    private static ToolAnswer answer(Connection connection, String name, Map<String, Object> inputs) {
+        var answer = connection.prompt(name, inputs);
+        if (answer instanceof ToolAnswer.Refused refused && refused.message().contains("Unknown prompt")) {
+            throw new ListedNodes(connection.prompts()).unknown("prompt", "name", name);
+        }
+        return answer;
     }
 
     private static Map<String, Object> inputs(List<String> words) {
