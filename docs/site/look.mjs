@@ -1,7 +1,7 @@
 // Looks at the built site in a browser, as .ci/site asks: node look.mjs CHROMIUM SITE [FOLDER for pictures of the pages].
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { openBrowser } from './browser.mjs';
@@ -70,6 +70,16 @@ try {
     }
   }
   console.log('axe finds nothing in light and dark, on a screen and a phone');
+  const pages = (await readdir(site, { recursive: true }))
+    .filter((path) => path.endsWith('/index.html') && !path.startsWith('decisions/'))
+    .map((path) => path.slice(0, -'index.html'.length));
+  assert.ok(pages.length > 60, `${pages.length} pages`);
+  for (const path of pages) {
+    await page.goto(new URL(path, home), { waitUntil: 'load' });
+    await page.waitForFunction(() => !document.querySelector('.md-typeset__scrollwrap:not([tabindex]), .md-typeset th:empty'));
+    await check(path);
+  }
+  console.log(`axe finds nothing in ${pages.length} pages on a phone in the dark`);
   for (const picture of ['architecture', 'call', 'login', 'publication', 'tenancy']) {
     await fits(`pictures/${picture}.svg`);
   }

@@ -11,6 +11,10 @@ function complete() {
   for (const button of document.querySelectorAll('.md-code__button:not([aria-label])')) {
     button.setAttribute('aria-label', button.title);
   }
+  // The corner of a table heads nothing.
+  for (const corner of document.querySelectorAll('.md-typeset th:empty')) {
+    corner.replaceWith(document.createElement('td'));
+  }
   for (const scrolled of document.querySelectorAll('.md-typeset pre > code:not([tabindex]), .md-typeset__scrollwrap:not([tabindex])')) {
     scrolled.tabIndex = 0;
   }

@@ -7,16 +7,17 @@ const BYTES_A_TOKEN = 4;
 /**
  * Reads the result of tools/call.
  *
- * @returns {{failed: boolean, data: any, text: string, table: ?object, rows: ?number, tokens: number, others: string[]}}
- *     data is undefined where the result is no JSON; tokens are estimated
+ * @returns {{failed: boolean, data: any, text: string, table: ?object, rows: ?number, more: ?string, tokens: number, others: string[]}}
+ *     data is undefined where the result is no JSON; more says that rows are left out; tokens are estimated
  */
 export function readAnswer(result) {
   const content = result.content ?? [];
-  const text = content
-    .filter((block) => block.type === 'text')
-    .map((block) => block.text)
-    .join('\n');
-  const data = result.structuredContent ?? dataOf(text);
+  const blocks = content.filter((block) => block.type === 'text').map((block) => block.text);
+  const text = blocks.join('\n');
+  // A notice of left out rows is a block of its own, behind them.
+  const notice = blocks.length > 1 ? dataOf(blocks.at(-1)) : undefined;
+  const isCut = notice?.truncated === true;
+  const data = result.structuredContent ?? dataOf(isCut ? blocks.slice(0, -1).join('\n') : text);
   const table = result.isError || data === undefined ? null : tableOf(data);
   return {
     failed: result.isError === true,
@@ -24,6 +25,7 @@ export function readAnswer(result) {
     text,
     table,
     rows: table?.count ?? null,
+    more: isCut ? notice.more : undefined,
     tokens: tokensOf(text),
     others: content.filter((block) => block.type !== 'text').map(described),
   };

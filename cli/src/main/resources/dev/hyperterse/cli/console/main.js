@@ -10,7 +10,7 @@ import { McpClient } from './mcp.js';
 import { problemsOf } from './problems.js';
 import { ask } from './question.js';
 import { Served } from './served.js';
-import { serverPage } from './server.js';
+import { firstTool, serverPage } from './server.js';
 import { notesOf, tablePage, tablesIn } from './tables.js';
 
 const SECTIONS = [
@@ -25,6 +25,7 @@ const SECTIONS = [
 ];
 /** What is not of a namespace: its databases, its calls and its address are known elsewhere. */
 const OF_DIRECTORY = ['tables', 'calls', 'connect'];
+const KINDS = { tools: 'Tool', prompts: 'Prompt', resources: 'Resource' };
 const PAGES = { tools: toolPage, prompts: promptPage, resources: resourcePage, tables: tablePage };
 /** Milliseconds until a server that did not answer is asked again. */
 const AGAIN = 1000;
@@ -129,7 +130,7 @@ async function show() {
   }
   const isPaired = section in PAGES;
   byId('panes').classList.toggle('single', !isPaired);
-  byId('panes').classList.toggle('chosen', isPaired && key !== undefined);
+  byId('panes').classList.toggle('chosen', isPaired && (key !== undefined || definitionsOf(section)?.length === 0));
   if (isPaired) {
     list.show(section, definitionsOf(section), section === 'tools' && served?.hasSearch ? (query) => served.search(query) : null, key);
     await showDefinition(section, key);
@@ -156,10 +157,11 @@ async function showDefinition(section, key) {
     return;
   }
   if (definition === undefined) {
-    draw(() => h('article', { class: 'page' }, back(section), h('p', { class: 'empty' }, section === 'tables' ? `There is no table ${key}.` : `This caller does not see ${key}.`)), `none ${key}`);
+    const reason = absent(section, key);
+    draw(() => h('article', { class: 'page' }, back(section), h('p', { class: 'empty' }, reason)), `none ${key} ${reason.length}`);
     return;
   }
-  const kind = { tools: 'Tool', prompts: 'Prompt', resources: 'Resource' }[section];
+  const kind = KINDS[section];
   const source = section === 'tables' ? overview.directory : overview.definitions.find((one) => one.kind === kind && one.name === key);
   const { relevance_score: _, ...known } = definition;
   const pageOf = () => {
@@ -180,19 +182,30 @@ function draw(pageOf, essence) {
   }
 }
 
+/** Why there is no page of it, as children of an element. */
+function absent(section, key) {
+  if (section === 'tables') {
+    return [`There is no table ${key}.`];
+  }
+  return overview.problems.some((one) => one.object?.startsWith(`${KINDS[section]} `) && one.object.endsWith(`/${key}`))
+    ? [`${key} is not served. `, h('a', { href: '#/problems' }, 'Problems'), ' says why.']
+    : [`This caller does not see ${key}.`];
+}
+
 function welcome(section, all) {
   return h(
     'div',
     { class: 'page welcome' },
     about?.instructions && section !== 'tables' ? h('p', { class: 'description' }, about.instructions) : null,
     h('p', { class: 'empty' }, all ? invitation(section, all) : byId('notice').hasChildNodes() ? 'Nothing to see without the right caller.' : 'Connecting.'),
+    section === 'tools' && all?.length === 0 && !overview.cluster ? firstTool(overview) : null,
     section === 'tables' && all ? [notesOf(known.tables), h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'quiet', click: () => known.again() }, 'Read again'))] : null,
   );
 }
 
 function invitation(section, all) {
   if (all.length > 0) {
-    return `Choose one of the ${section}.`;
+    return [`Choose one of the ${section}.`, ...(overview.cluster ? [] : [' An agent uses them once you ', h('a', { href: '#/connect' }, 'connect a client'), '.'])];
   }
   return section === 'tables'
     ? 'No adapter of this server has tables that can be shown.'

@@ -22,7 +22,7 @@ export function toolResult(result, duration) {
 function viewsOf(answer) {
   const views = [];
   if (answer.table) {
-    views.push(['Table', () => tableElement(answer.table)]);
+    views.push(['Table', () => h('div', {}, tableElement(answer.table), answer.more ? h('p', { class: 'empty' }, answer.more) : null)]);
   }
   if (answer.data !== undefined && typeof answer.data === 'object') {
     views.push(['JSON', () => pre(pretty(answer.data), 'json')]);

@@ -1,8 +1,29 @@
 /** The page of what serves: revision, adapters with their health, and what the tools cost a model. */
+import { codeBlock } from './code.js';
 import { counted, h } from './dom.js';
 
 const HEALTH = { Up: 'good', Down: 'error', Connecting: 'warning' };
 const MOST_TOOLS = 30;
+
+/** A tool to begin with, which needs no database. */
+export function firstTool({ directory, server }) {
+  const manifest = `apiVersion: hyperterse.dev/v1alpha1
+kind: Tool
+metadata:
+  name: greet
+spec:
+  serverRefs: [{name: ${server.split('/')[1]}}]
+  description: Greets a person by name.
+  inputs:
+    - {name: name, type: string, description: Name of the person}
+  hints: {readOnly: true}
+  script:
+    language: JavaScript
+    source:
+      inline: "export default ({ inputs }) => \`Hello, \${inputs.name}\`"
+`;
+  return [h('p', {}, 'A tool to begin with, as ', h('code', {}, `${directory}/greet.yaml`), ':'), codeBlock(manifest, 'yaml', 'a first tool')];
+}
 
 /** @param state undefined while it is not known */
 export function serverPage(overview, state) {
@@ -17,7 +38,7 @@ export function serverPage(overview, state) {
     others.length > 0
       ? [h('h3', {}, 'Other servers of the directory'), h('ul', { class: 'plain' }, others.map((server) => h('li', {}, h('code', {}, `--server ${server}`))))]
       : null,
-    state ? [h('h3', {}, 'Adapters'), adaptersOf(state.adapters), h('h3', {}, 'Tokens'), tokensOf(state.tokens)] : null,
+    state ? [h('h3', {}, 'Adapters'), adaptersOf(state.adapters), refusedOf(overview.problems), h('h3', {}, 'Tokens'), tokensOf(state.tokens)] : null,
   );
 }
 
@@ -29,6 +50,13 @@ function adaptersOf(adapters) {
         h('span', { class: `health ${HEALTH[one.state] ?? ''}` }, one.state.toLowerCase()),
         one.message,
       ]));
+}
+
+/** An adapter whose settings cannot be used has no connection, and so no health. */
+function refusedOf(problems) {
+  return problems.some((one) => one.field?.startsWith('spec.adapters'))
+    ? h('p', { class: 'hint' }, 'There are ', h('a', { href: '#/problems' }, 'problems'), ' with adapters.')
+    : null;
 }
 
 function tokensOf({ all, entryTools, search, tools }) {

@@ -17,7 +17,8 @@ export function tableOf(value) {
   if (!isObject(value)) {
     return null;
   }
-  const members = Object.entries(value);
+  // Beside rows, structured content may say whether there are more.
+  const members = Object.entries(value).filter(([name]) => !Array.isArray(value.rows) || !['truncated', 'nextCursor'].includes(name));
   if (members.length === 1 && Array.isArray(members[0][1])) {
     return tableOf(members[0][1]);
   }

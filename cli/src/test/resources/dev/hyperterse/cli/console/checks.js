@@ -191,6 +191,15 @@ export async function aCallThatHasItsAnswerIsNotCancelled() {
   same(sent.length, 1);
 }
 
+export function rowsThatAreCutAreATable() {
+  const cut = '{"truncated":true,"rows":1,"more":"These are the first rows."}';
+  const answer = readAnswer({ content: [{ type: 'text', text: '[{"a":1}]' }, { type: 'text', text: cut }] });
+  same([answer.table.columns, answer.rows, answer.more], [['a'], 1, 'These are the first rows.']);
+  const structured = { rows: [{ a: 1 }, { a: 2 }], truncated: true, nextCursor: 'x' };
+  same(readAnswer({ content: [], structuredContent: structured }).table.columns, ['a']);
+  same(readAnswer({ content: [{ type: 'text', text: '[1]' }, { type: 'text', text: '[2]' }] }).table, null);
+}
+
 export function anAnswerSaysItsRowsAndTokens() {
   const answer = readAnswer({ content: [{ type: 'text', text: '[{"a":1},{"a":2}]' }] });
   same([answer.rows, answer.tokens, answer.failed], [2, 5, false]);

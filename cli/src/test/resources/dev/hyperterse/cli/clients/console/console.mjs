@@ -1,7 +1,7 @@
 // Drives the page of dev: node console.mjs CHROMIUM URL DIRECTORY [PICTURES]. Prints each step that has passed, and writes pictures
 // of the page to that folder.
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openBrowser, take } from './browser.mjs';
 
@@ -258,6 +258,26 @@ const steps = {
     await shows('.list .name', 'answer-customer');
     assert.equal(await page.evaluate(() => globalThis.failing.size), 0);
     await page.removeScriptToEvaluateOnNewDocument(failing.identifier);
+  },
+  async 'a tool that is refused says where the reason is'() {
+    await writeFile(file('refused.yaml'), FAILS.replaceAll('overflow', 'refused').replace('inputs.number', 'inputs.numbre'));
+    await shows('nav .count.error', '2');
+    await go('#/tools/refused');
+    await shows('#detail .empty', 'refused is not served. Problems says why.');
+    await page.click('#detail .empty a');
+    await shows('.problems .message', 'numbre');
+  },
+  async 'an empty directory has a tool to begin with'() {
+    await go('#/tools');
+    await Promise.all(['tools', 'overflow', 'ask', 'made', 'refused'].map((name) => rm(file(`${name}.yaml`))));
+    await shows('.welcome pre', 'kind: Tool');
+    await check('empty');
+    await writeFile(file('greet.yaml'), await page.$eval('.welcome pre', (pre) => pre.textContent));
+    await go('#/tools/greet');
+    await shows('#detail h2', 'greet');
+    await page.type('#input-0', 'Ada');
+    await page.keyboard.press('Enter');
+    await shows('.result td', 'Hello, Ada');
   },
   async 'nothing was refused, and nothing came from elsewhere'() {
     assert.deepEqual(complaints, []);
