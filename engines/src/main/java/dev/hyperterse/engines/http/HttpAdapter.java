@@ -6,13 +6,11 @@ import dev.hyperterse.calls.adapter.Connector;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.server.adapter.Adapter;
-import dev.hyperterse.catalog.server.adapter.ApiAuth;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteAdapter;
 import dev.hyperterse.engines.UnusableConnector;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** An adapter of an HTTP API. */
@@ -23,9 +21,7 @@ public record HttpAdapter(Adapter adapter, Engine.Http engine, ValueSet values) 
 
     @Override
     public AdapterAddress address() {
-        // An API that is asked in the name of each caller has other data for it.
-        return new AdapterAddress(
-                "http", remote().location(), Optional.empty(), isOfCallers() ? Map.of("auth", "exchange") : Map.of());
+        return HttpSettings.address("http", remote(), engine);
     }
 
     @Override
@@ -40,11 +36,7 @@ public record HttpAdapter(Adapter adapter, Engine.Http engine, ValueSet values) 
 
     @Override
     public OperationKind<BoundRequest> operations() {
-        return isOfCallers() ? HttpOperations.REQUESTS_OF_CALLERS : HttpOperations.REQUESTS;
-    }
-
-    private boolean isOfCallers() {
-        return engine.auth().filter(ApiAuth.TokenExchange.class::isInstance).isPresent();
+        return HttpSettings.isOfCallers(engine) ? HttpOperations.REQUESTS_OF_CALLERS : HttpOperations.REQUESTS;
     }
 
     @Override

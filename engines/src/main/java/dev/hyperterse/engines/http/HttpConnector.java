@@ -101,7 +101,7 @@ final class HttpConnector implements Connector<BoundRequest> {
     private Optional<FetchResponse> exchange(
             BoundRequest request, FetchRequest sent, int attempt, boolean last, ResultBuffer body, CallScope scope) {
         try {
-            return Optional.of(endpoint.send(sent, request.caller(), BodyReader.into(body)));
+            return Optional.of(endpoint.of(request.caller()).send(sent, BodyReader.into(body)));
         } catch (NotExchanged without) {
             scope.check();
             throw ofAttempt(request, new CallFailure(Stage.EXECUTION, without.getMessage()), attempt);
@@ -144,7 +144,7 @@ final class HttpConnector implements Connector<BoundRequest> {
 
     private int result(BoundRequest request, FetchResponse response, ResultBuffer body, ResultBuffer out) {
         if (response.status() < 200 || response.status() >= 300) {
-            throw ApiError.of(response, body, endpoint.hidden(request.caller()));
+            throw ApiError.of(response, body, endpoint.of(request.caller()).hidden());
         }
         try {
             return new ResponseRows(request, response, adapter.maxRows(), out).write(body);

@@ -22,6 +22,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.Drain;
 import dev.hyperterse.engines.http.token.AuthorizedClient;
+import dev.hyperterse.engines.http.token.CallerToken;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -64,6 +65,10 @@ public final class HttpEndpoint implements AutoCloseable {
         return (int) Math.min(duration, Integer.MAX_VALUE);
     }
 
+    String adapter() {
+        return adapter.name();
+    }
+
     /** The URL of the adapter. */
     public URI url() {
         return settings.url().prefix();
@@ -74,13 +79,12 @@ public final class HttpEndpoint implements AutoCloseable {
         return settings.headers();
     }
 
-    /** The values that no message may show. */
-    public HiddenValues hidden() {
-        return hidden(Optional.empty());
+    /** The endpoint as a caller uses it. @param caller absent where no call is made */
+    public CallerEndpoint of(Optional<CallContext> caller) {
+        return new CallerEndpoint(this, authorized.flatMap(it -> caller.flatMap(it::caller)));
     }
 
-    /** The values that no message may show to this caller. */
-    HiddenValues hidden(Optional<CallContext> caller) {
+    HiddenValues hidden(Optional<CallerToken> caller) {
         return authorized
                 .map(it ->
                         new HiddenValues(Stream.concat(settings.hidden().values().stream(), it.hidden(caller).stream())
@@ -123,13 +127,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return !retired && health.worthTrying(this::probe);
     }
 
-    /** Sends a request, and reads the body of its response. */
-    public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
-        return send(request, Optional.empty(), body);
-    }
-
-    /** Sends a request for a caller. */
-    FetchResponse send(FetchRequest request, Optional<CallContext> caller, BodyReader body) throws IOException {
+    FetchResponse send(FetchRequest request, Optional<CallerToken> caller, BodyReader body) throws IOException {
         var response =
                 authorized.isPresent() ? authorized.get().send(request, caller, body) : client.send(request, body);
         if (health.state().status() != AdapterState.Status.UP) {

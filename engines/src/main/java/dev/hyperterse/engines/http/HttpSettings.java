@@ -1,9 +1,11 @@
 package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.adapter.AdapterAddress;
 import dev.hyperterse.calls.adapter.ConnectionTrust;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
+import dev.hyperterse.catalog.server.adapter.ApiAuth;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteSettings;
@@ -16,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -44,6 +47,17 @@ public record HttpSettings(
         engine.headers().values().forEach(key -> credentials.add(values.find(key)));
         engine.auth().map(auth -> TokenSettings.secret(auth, values)).ifPresent(credentials::add);
         return List.copyOf(credentials);
+    }
+
+    /** Whether requests have a token for their caller. */
+    public static boolean isOfCallers(Engine.OverHttp engine) {
+        return engine.auth().filter(ApiAuth.TokenExchange.class::isInstance).isPresent();
+    }
+
+    /** The address, which is another one for what is asked in the name of each caller: it has other data for it. */
+    public static AdapterAddress address(String scheme, RemoteSettings remote, Engine.OverHttp engine) {
+        return new AdapterAddress(
+                scheme, remote.location(), Optional.empty(), isOfCallers(engine) ? Map.of("auth", "exchange") : Map.of());
     }
 
     /** Another client, or one with other rights, is another role. */

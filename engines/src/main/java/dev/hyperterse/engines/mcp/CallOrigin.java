@@ -10,15 +10,16 @@ import java.util.Optional;
 /**
  * What a call that is passed on takes along of the call that it is made for.
  *
+ * @param caller whose token is exchanged, if the adapter does that; absent in a check
  * @param client gets the progress
  * @param traceparent of the span, if the call is traced
  * @param hops how many servers of this kind pass the call on, with this one
  */
-record CallOrigin(Client client, Optional<String> traceparent, int hops) {
+record CallOrigin(Optional<CallContext> caller, Client client, Optional<String> traceparent, int hops) {
     static final String HOPS = "hyperterse-hops";
 
     /** No call: a check. */
-    static final CallOrigin NONE = new CallOrigin(Client.NONE, Optional.empty(), 1);
+    static final CallOrigin NONE = new CallOrigin(Optional.empty(), Client.NONE, Optional.empty(), 1);
 
     /** Servers behind each other; more are a loop. */
     private static final int MOST_HOPS = 5;
@@ -37,6 +38,6 @@ record CallOrigin(Client client, Optional<String> traceparent, int hops) {
                     "the call was passed on %d times: a server is behind itself, directly or through others"
                             .formatted(MOST_HOPS));
         }
-        return new CallOrigin(context.client(), context.trace().span().map(SpanIdentity::traceparent), hops);
+        return new CallOrigin(Optional.of(context), context.client(), context.trace().span().map(SpanIdentity::traceparent), hops);
     }
 }

@@ -8,7 +8,9 @@ import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.UpstreamDefinition;
+import dev.hyperterse.engines.http.CallerEndpoint;
 import dev.hyperterse.engines.http.RetryRules;
+import dev.hyperterse.engines.http.token.NotExchanged;
 import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.StreamEnded;
@@ -24,28 +26,31 @@ final class Failures {
     private Failures() {}
 
     /** The other side refuses a call. */
-    static CallFailure of(Reply.Refusal refusal, Action.OnServer action, HiddenValues hidden) {
+    static CallFailure of(Reply.Refusal refusal, Action.OnServer action, CallerEndpoint endpoint) {
         return action instanceof Action.ReadResource
                         && refusal.isOfUnknownResource()
                         && !refusal.isOfCredentials()
                         && !refusal.isForNow()
                 ? new CallFailure(Stage.RESOLVE, "the MCP server does not have the resource")
-                : of(refusal, gone(refusal, action.defines()), hidden);
+                : of(refusal, gone(refusal, action.defines()), endpoint);
     }
 
     /** The other side refuses another request. */
-    static CallFailure of(Reply.Refusal refusal, HiddenValues hidden) {
-        return of(refusal, "", hidden);
+    static CallFailure of(Reply.Refusal refusal, CallerEndpoint endpoint) {
+        return of(refusal, "", endpoint);
     }
 
-    private static CallFailure of(Reply.Refusal refusal, String hint, HiddenValues hidden) {
+    private static CallFailure of(Reply.Refusal refusal, String hint, CallerEndpoint endpoint) {
         if (refusal.isOfCredentials()) {
             return new CallFailure(new EngineMessage(
-                    "the MCP server refuses the credentials of the adapter",
+                    endpoint.caller().isPresent()
+                            ? "the MCP server of adapter %s refuses the token that yours was exchanged for"
+                                    .formatted(endpoint.adapter())
+                            : "the MCP server refuses the credentials of the adapter",
                     "HTTP " + refusal.response().status()));
         }
         return new CallFailure(new EngineMessage(
-                words(refusal.message(), "the MCP server refused the call", hidden),
+                words(refusal.message(), "the MCP server refused the call", endpoint.hidden()),
                 code(refusal) + hint + wait(refusal)));
     }
 
@@ -73,6 +78,7 @@ final class Failures {
                 Optional.of("the MCP server redirects to another address than that of the adapter");
             case NotMcp notMcp -> Optional.of(notMcp.getMessage());
             case StreamEnded ended -> Optional.of(ended.getMessage());
+            case NotExchanged without -> Optional.of(without.getMessage());
             case ProtocolException _, ZipException _ ->
                 Optional.of("the response of the MCP server is not one of HTTP");
             default -> Optional.empty();

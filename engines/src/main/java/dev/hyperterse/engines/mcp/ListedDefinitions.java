@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +32,7 @@ public final class ListedDefinitions {
     public static Map<UpstreamDefinition, List<JsonNode>> of(
             McpAdapter adapter, Set<UpstreamDefinition> kinds, CallScope scope) {
         try (var endpoint = new HttpEndpoint(adapter.adapter(), adapter.engine(), adapter.values(), new Permits(1))) {
-            var client = new McpClient(endpoint);
+            var client = new McpClients(endpoint).of(Optional.empty());
             return endpoint.run(scope, () -> {
                 try {
                     var lists = new EnumMap<UpstreamDefinition, List<JsonNode>>(UpstreamDefinition.class);
@@ -41,9 +42,9 @@ public final class ListedDefinitions {
                     }
                     return lists;
                 } catch (McpClient.NoSession none) {
-                    throw Failures.of(none.refusal(), endpoint.hidden());
+                    throw Failures.of(none.refusal(), client.endpoint());
                 } catch (DefinitionList.Refused refused) {
-                    throw Failures.of(refused.refusal(), endpoint.hidden());
+                    throw Failures.of(refused.refusal(), client.endpoint());
                 } catch (McpClient.Lost lost) {
                     throw failure(lost.why());
                 } catch (IOException failed) {

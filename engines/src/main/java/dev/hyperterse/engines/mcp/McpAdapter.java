@@ -13,7 +13,6 @@ import dev.hyperterse.engines.UnusableConnector;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.engines.http.HttpSettings;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** An adapter of another MCP server. */
@@ -24,7 +23,7 @@ public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) im
 
     @Override
     public AdapterAddress address() {
-        return new AdapterAddress("mcp", remote().location(), Optional.empty(), Map.of());
+        return HttpSettings.address("mcp", remote(), engine);
     }
 
     @Override
@@ -39,7 +38,7 @@ public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) im
 
     @Override
     public OperationKind<UpstreamCall> operations() {
-        return McpOperations.CALLS;
+        return HttpSettings.isOfCallers(engine) ? McpOperations.CALLS_OF_CALLERS : McpOperations.CALLS;
     }
 
     @Override

@@ -4,13 +4,13 @@ import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.engines.http.HttpEndpoint;
+import dev.hyperterse.engines.http.CallerEndpoint;
+import dev.hyperterse.engines.http.token.NotExchanged;
 import dev.hyperterse.engines.mcp.message.Greeting;
 import dev.hyperterse.engines.mcp.message.NotMcp;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ResultReader;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,16 +25,14 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The client of another server. It finds out which era the server speaks, first the one without sessions, and remembers it;
- * a session is begun once and shared by calls until the server does not know it any more.
+ * a session is begun once and shared by calls of its caller until the server does not know it any more.
  */
 final class McpClient {
     private static final List<String> SESSION_VERSIONS =
             List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
-    private static final Duration LONGEST_COURTESY = Duration.ofSeconds(5);
-
-    private final HttpEndpoint endpoint;
-    private final Duration longestCourtesy;
+    private final CallerEndpoint endpoint;
+    private final Courtesy courtesy;
     private final AtomicLong ids = new AtomicLong();
     private final ReentrantLock beginning = new ReentrantLock();
     /** Cancellations have no permit of the adapter; beyond these, the lost connection has to tell the server. */
@@ -45,14 +43,23 @@ final class McpClient {
     /** Whether the server did not answer what only one era knows: some servers of the other one wait then. */
     private volatile boolean unanswered;
 
-    McpClient(HttpEndpoint endpoint) {
-        this(endpoint, LONGEST_COURTESY);
+    /**
+     * @param courtesy for what is sent beside calls
+     * @param expectsSessions as another client of the server has found out
+     */
+    McpClient(CallerEndpoint endpoint, Courtesy courtesy, boolean expectsSessions) {
+        this.endpoint = endpoint;
+        this.courtesy = courtesy;
+        this.unanswered = expectsSessions;
     }
 
-    /** @param longestCourtesy for what is sent beside calls */
-    McpClient(HttpEndpoint endpoint, Duration longestCourtesy) {
-        this.endpoint = endpoint;
-        this.longestCourtesy = longestCourtesy;
+    CallerEndpoint endpoint() {
+        return endpoint;
+    }
+
+    /** Whether the server has sessions, as far as that is known. */
+    boolean expectsSessions() {
+        return unanswered || session.get().filter(Session.Legacy.class::isInstance).isPresent();
     }
 
     /** The buffer for messages, and the memory for reading them. */
@@ -143,7 +150,7 @@ final class McpClient {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var asked = threads.submit(() -> exchange(request(in, question, ""), ResultReader.IGNORED, space));
             try {
-                return asked.get(longestCourtesy.toNanos(), TimeUnit.NANOSECONDS)
+                return asked.get(courtesy.longest().toNanos(), TimeUnit.NANOSECONDS)
                                         .reply()
                                 instanceof Reply.Refusal refusal
                         && refusal.isOfSession();
@@ -162,7 +169,7 @@ final class McpClient {
     /** Sends the cancellation of a request that was sent in a session; without a session, closing the connection cancels it. */
     void cancel(Lost lost) {
         if (lost.session instanceof Session.Legacy legacy && cancellations.tryAcquire()) {
-            inBackground(() -> {
+            courtesy.inBackground(() -> {
                 try {
                     cancel(legacy, lost.id);
                 } finally {
@@ -185,46 +192,14 @@ final class McpClient {
                 (_, _) -> false);
     }
 
-    /** Ends the session, and calls back. */
-    void end(Runnable then) {
-        inBackground(() -> {
-            try {
-                var known = session.get();
-                if (known.isPresent()
-                        && known.get() instanceof Session.Legacy legacy
-                        && legacy.id().isPresent()) {
-                    endpoint.send(Outgoing.end(endpoint, legacy), (_, _) -> false);
-                }
-            } finally {
-                then.run();
-            }
-        });
-    }
-
-    /** Something that can fail. */
-    @FunctionalInterface
-    private interface Courtesy {
-        void run() throws IOException;
-    }
-
-    /** A server that does not take it in time is left alone: the interrupt closes the connection. */
-    private void inBackground(Courtesy courtesy) {
-        var sending = Thread.ofVirtual().name("mcp courtesy").start(() -> {
-            try {
-                courtesy.run();
-            } catch (IOException gone) {
-                // The server notices by itself.
-            }
-        });
-        Thread.ofVirtual().name("mcp courtesy limit").start(() -> {
-            try {
-                if (!sending.join(longestCourtesy)) {
-                    sending.interrupt();
-                }
-            } catch (InterruptedException never) {
-                Thread.currentThread().interrupt();
-            }
-        });
+    /** Ends the session. */
+    void end() throws IOException {
+        var known = session.get();
+        if (known.isPresent()
+                && known.get() instanceof Session.Legacy legacy
+                && legacy.id().isPresent()) {
+            endpoint.send(Outgoing.end(endpoint, legacy), (_, _) -> false);
+        }
     }
 
     private Session current(Space space) throws IOException, NoSession, InterruptedException {
@@ -303,7 +278,7 @@ final class McpClient {
     private Reply discovered(Session.Modern modern, Greeting greeting, Space space) throws IOException {
         try {
             return tried(modern, "server/discover", "", greeting, space);
-        } catch (Unreachable notAsked) {
+        } catch (Unreachable | NotExchanged notAsked) {
             unanswered = false;
             throw notAsked;
         }

@@ -14,6 +14,7 @@ import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.engines.Effect;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.engines.http.RetryRules;
+import dev.hyperterse.engines.http.token.NotExchanged;
 import dev.hyperterse.engines.mcp.message.CallResult;
 import dev.hyperterse.engines.mcp.message.Reply;
 import java.io.IOException;
@@ -32,14 +33,14 @@ final class McpConnector implements Connector<UpstreamCall> {
 
     private final Adapter adapter;
     private final HttpEndpoint endpoint;
-    private final McpClient client;
+    private final McpClients clients;
     private final LiveDefinitions definitions;
 
     McpConnector(Adapter adapter, HttpEndpoint endpoint) {
         this.adapter = adapter;
         this.endpoint = endpoint;
-        this.client = new McpClient(endpoint);
-        this.definitions = new LiveDefinitions(client, System::nanoTime);
+        this.clients = new McpClients(endpoint);
+        this.definitions = new LiveDefinitions(clients.of(Optional.empty()), System::nanoTime);
     }
 
     @Override
@@ -59,6 +60,7 @@ final class McpConnector implements Connector<UpstreamCall> {
     private final class Attempts {
         private final UpstreamCall call;
         private final CallScope scope;
+        private final McpClient client;
         private final McpClient.Space space;
         private final CallResult result;
 
@@ -71,6 +73,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         Attempts(UpstreamCall call, CallScope scope, McpClient.Space space, CallResult result) {
             this.call = call;
             this.scope = scope;
+            this.client = clients.of(call.origin().caller());
             this.space = space;
             this.result = result;
         }
@@ -119,7 +122,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                     case Reply.Refusal refusal -> again(refusal, answer.session());
                 };
             } catch (McpClient.NoSession none) {
-                throw Failures.of(none.refusal(), endpoint.hidden());
+                throw Failures.of(none.refusal(), client.endpoint());
             } catch (McpClient.Lost lost) {
                 return again(lost);
             } catch (ResultTooLarge tooLarge) {
@@ -142,7 +145,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                                 .formatted(call.action().defines().word()));
             }
             result.failure().ifPresent(words -> {
-                throw Failures.ofTool(words, endpoint.hidden());
+                throw Failures.ofTool(words, client.endpoint().hidden());
             });
             return Optional.empty();
         }
@@ -160,7 +163,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                     .flatMap(it -> RetryRules.pause(it.response(), attempt))
                     .filter(it -> it.compareTo(Duration.ofNanos(scope.remainingNanos())) < 0);
             if (pause.isEmpty()) {
-                throw Failures.of(refusal, call.action(), endpoint.hidden());
+                throw Failures.of(refusal, call.action(), client.endpoint());
             }
             return pause;
         }
@@ -186,9 +189,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                 });
                 throw of(failure(why), sent);
             }
-            if (!(why instanceof UrlClient.Refused refused) || refused.wasSent()) {
-                sent = true;
-            }
+            sent |= !(why instanceof NotExchanged) && (!(why instanceof UrlClient.Refused refused) || refused.wasSent());
             scope.ended().ifPresent(end -> {
                 client.cancel(lost);
                 throw of(scope.failureBy(end), true);
@@ -203,6 +204,7 @@ final class McpConnector implements Connector<UpstreamCall> {
             return !(why instanceof ProtocolException
                     || why instanceof ZipException
                     || why instanceof UrlClient.Refused
+                    || why instanceof NotExchanged
                     || why instanceof Unreachable);
         }
 
@@ -256,6 +258,6 @@ final class McpConnector implements Connector<UpstreamCall> {
 
     @Override
     public void close() {
-        client.end(endpoint::close);
+        clients.end(endpoint::close);
     }
 }

@@ -6,7 +6,8 @@ import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.engines.http.HttpEndpoint;
+import dev.hyperterse.engines.http.CallerEndpoint;
+import dev.hyperterse.engines.http.token.NotExchanged;
 import dev.hyperterse.engines.mcp.message.EventLines;
 import dev.hyperterse.engines.mcp.message.Message;
 import dev.hyperterse.engines.mcp.message.NotMcp;
@@ -48,7 +49,7 @@ final class McpExchange implements BodyReader {
                     + " it answers no elicitation, sampling and roots\"}}";
     private static final String PONG = "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}";
 
-    private final HttpEndpoint endpoint;
+    private final CallerEndpoint endpoint;
     private final Outgoing request;
     private final String id;
     private final ResultReader reader;
@@ -64,7 +65,7 @@ final class McpExchange implements BodyReader {
      * @param memory reserved for what a parser holds of it
      */
     McpExchange(
-            HttpEndpoint endpoint,
+            CallerEndpoint endpoint,
             Outgoing request,
             ResultReader reader,
             ResultBuffer text,
@@ -122,7 +123,7 @@ final class McpExchange implements BodyReader {
             if (!isResumed(response)) {
                 throw new StreamEnded("the MCP server has ended its stream and does not resume it");
             }
-        } catch (Unreachable gone) {
+        } catch (Unreachable | NotExchanged gone) {
             // The call itself was sent.
             throw new StreamEnded("the MCP server has ended its stream and cannot be reached to resume it");
         }
@@ -223,7 +224,7 @@ final class McpExchange implements BodyReader {
             endpoint.send(
                     Outgoing.reply(endpoint, request.session(), answer),
                     (_, body) -> body.readNBytes(LONGEST_REFUSAL).length < LONGEST_REFUSAL);
-        } catch (Unreachable gone) {
+        } catch (Unreachable | NotExchanged gone) {
             // The call itself was sent.
             throw new EOFException("the MCP server asks and cannot be answered");
         }

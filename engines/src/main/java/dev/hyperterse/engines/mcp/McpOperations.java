@@ -18,7 +18,9 @@ import java.util.function.UnaryOperator;
 
 /** Operations of another MCP server: calls of tools, prompts and resources. */
 enum McpOperations implements OperationKind<UpstreamCall> {
-    CALLS;
+    CALLS,
+    /** Those with a token of the caller. */
+    CALLS_OF_CALLERS;
 
     @Override
     public Optional<Binder<UpstreamCall>> binder(Action action, List<Input> inputs, ValueSet values) {
@@ -66,10 +68,15 @@ enum McpOperations implements OperationKind<UpstreamCall> {
         return new UpstreamCall(bound.action(), bound.request().with(inputs), CallOrigin.of(context), bound.memory());
     }
 
-    /** Only the definition is checked. */
+    @Override
+    public boolean dependsOnCaller() {
+        return this == CALLS_OF_CALLERS;
+    }
+
+    /** Only the definition is checked. A server that wants a token of a caller shows nothing to a check, which has none. */
     @Override
     public Optional<Sample<UpstreamCall>> sample(Action action, ValueSet values) {
-        return action instanceof Action.OnServer onServer
+        return action instanceof Action.OnServer onServer && !dependsOnCaller()
                 ? Optional.of(new Sample<>(
                         new UpstreamCall(
                                 onServer,

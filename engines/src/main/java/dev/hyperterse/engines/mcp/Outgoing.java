@@ -3,7 +3,7 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.fetch.FetchRequest;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
-import dev.hyperterse.engines.http.HttpEndpoint;
+import dev.hyperterse.engines.http.CallerEndpoint;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -28,17 +28,17 @@ record Outgoing(
     static final String INITIALIZE =
             "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":" + CLIENT_INFO;
 
-    FetchRequest at(HttpEndpoint endpoint) {
+    FetchRequest at(CallerEndpoint endpoint) {
         return post(endpoint, session, body(), own());
     }
 
     /** The request of a message that is a reply. */
-    static FetchRequest reply(HttpEndpoint endpoint, Session session, String body) {
+    static FetchRequest reply(CallerEndpoint endpoint, Session session, String body) {
         return post(endpoint, session, body, List.of());
     }
 
     /** The request for the rest of a stream. @param event the last one that was received */
-    static FetchRequest resume(HttpEndpoint endpoint, Session session, String event) {
+    static FetchRequest resume(CallerEndpoint endpoint, Session session, String event) {
         var headers = new ArrayList<Header>();
         headers.add(new Header("accept", "text/event-stream"));
         headers.add(new Header("last-event-id", event));
@@ -46,19 +46,19 @@ record Outgoing(
     }
 
     /** The request that ends a session. */
-    static FetchRequest end(HttpEndpoint endpoint, Session session) {
+    static FetchRequest end(CallerEndpoint endpoint, Session session) {
         return bodiless("DELETE", endpoint, session, List.of(), OnRedirect.FAIL);
     }
 
     private static FetchRequest bodiless(
-            String method, HttpEndpoint endpoint, Session session, List<Header> more, OnRedirect onRedirect) {
+            String method, CallerEndpoint endpoint, Session session, List<Header> more, OnRedirect onRedirect) {
         var headers = new ArrayList<>(more);
         headers.addAll(session.headers());
         headers.addAll(endpoint.headers());
         return new FetchRequest(method, endpoint.url(), headers, Optional.empty(), onRedirect);
     }
 
-    private static FetchRequest post(HttpEndpoint endpoint, Session session, String body, List<Header> more) {
+    private static FetchRequest post(CallerEndpoint endpoint, Session session, String body, List<Header> more) {
         var headers = new ArrayList<Header>();
         headers.add(new Header("accept", "application/json, text/event-stream"));
         headers.add(new Header("content-type", "application/json"));

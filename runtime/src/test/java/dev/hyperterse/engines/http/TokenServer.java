@@ -33,11 +33,11 @@ public final class TokenServer implements AutoCloseable {
                 socket, "200 OK", "application/json", token("t0ken-" + number.incrementAndGet(), 3600)));
     }
 
-    static TokenServer start(RecordingApi.Answer answer) throws IOException {
+    public static TokenServer start(RecordingApi.Answer answer) throws IOException {
         return new TokenServer(RecordingApi.start(answer));
     }
 
-    static String token(String value, int seconds) {
+    public static String token(String value, int seconds) {
         return "{\"access_token\":\"%s\",\"token_type\":\"Bearer\",\"expires_in\":%d}".formatted(value, seconds);
     }
 
@@ -55,7 +55,7 @@ public final class TokenServer implements AutoCloseable {
     }
 
     /** Exchanges the tokens of callers that {@code plugin} has verified. */
-    ApiAuth exchanging(String plugin) {
+    public ApiAuth exchanging(String plugin) {
         var client = auth(
                         ApiAuth.ClientAuthentication.Basic,
                         List.of("orders.read"),

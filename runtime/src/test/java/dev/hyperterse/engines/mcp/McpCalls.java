@@ -39,6 +39,7 @@ import dev.hyperterse.runtime.mcp.result.PromptResult;
 import dev.hyperterse.runtime.mcp.result.ResourceResult;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
+import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
@@ -149,9 +150,22 @@ final class McpCalls implements AutoCloseable {
     }
 
     /** What one call is made with. */
-    record With(boolean readOnly, Client client, CallTrace trace, RequestHeaders headers) {
+    record With(boolean readOnly, Principal principal, Client client, CallTrace trace, RequestHeaders headers) {
         static final With NOTHING = new With(false, Client.NONE, CallTrace.NONE, RequestHeaders.NONE);
         static final With READ_ONLY = new With(true, Client.NONE, CallTrace.NONE, RequestHeaders.NONE);
+
+        With(boolean readOnly, Client client, CallTrace trace, RequestHeaders headers) {
+            this(readOnly, Principal.ANONYMOUS, client, trace, headers);
+        }
+
+        /** A caller whom {@code login} has verified by that token. */
+        static With token(String name, String token) {
+            var principal =
+                    new Principal(Optional.of("login"), Optional.of(name), Set.of(), Set.of(), Map.of());
+            RequestHeaders headers =
+                    header -> header.equalsIgnoreCase("authorization") ? List.of("Bearer " + token) : List.of();
+            return new With(false, principal, Client.NONE, CallTrace.NONE, headers);
+        }
     }
 
     /** The members of the result, or {@code stage: message}. */
@@ -222,7 +236,7 @@ final class McpCalls implements AutoCloseable {
             Function<ResultBuffer, ResultWriter> writing) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         var context = new CallContext(
-                Principal.ANONYMOUS, with.client(), scope, with.trace(), with.headers(), PathSegments.NONE);
+                with.principal(), with.client(), scope, with.trace(), with.headers(), PathSegments.NONE);
         try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
             var writer = writing.apply(out);
             try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), writer)) {
@@ -247,6 +261,21 @@ final class McpCalls implements AutoCloseable {
 
     void pass(CheckRound round) {
         round.pass(calls.deadlines(), () -> true);
+    }
+
+    /** The adapter gets tokens in another way. */
+    void become(String url, ApiAuth auth, Map<ValueKey, String> others) {
+        var values = new HashMap<>(others);
+        values.put(URL, url);
+        calls.reconfigure(adapter(engine(Optional.of(auth)), PATIENCE, Adapter.Access.ReadWrite), values);
+    }
+
+    /** Whether checks compare a tool with what the other server has. */
+    boolean isChecked(String tool) {
+        return ActionCheck.of(
+                        new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), true, Optional.of("digest")),
+                        links())
+                .isPresent();
     }
 
     /** What the other server says of a tool. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /** Requests beside calls, to a server that does not answer them. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class McpCourtesyTest {
-    private static final Duration LIMIT = Duration.ofMillis(50);
+    private static final Courtesy LIMIT = new Courtesy(Duration.ofMillis(50));
 
     private final McpClient.Space space =
             new McpClient.Space(new BufferBudget(1_000_000).open(100_000), Optional.empty());
@@ -28,11 +28,15 @@ class McpCourtesyTest {
         try (var server = silent();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var endpoint = McpCalls.endpoint(server.url());
-            var client = new McpClient(endpoint, LIMIT);
+            var client = new McpClient(endpoint.of(Optional.empty()), LIMIT, false);
             threads.submit(() -> sent(client)).get();
-            client.end(() -> {
-                endpoint.close();
-                ended.complete(null);
+            LIMIT.inBackground(() -> {
+                try {
+                    client.end();
+                } finally {
+                    endpoint.close();
+                    ended.complete(null);
+                }
             });
             ended.get();
             while (server.endedConnections() < server.connections()) {
@@ -46,7 +50,7 @@ class McpCourtesyTest {
         try (var server = silent();
                 var endpoint = McpCalls.endpoint(server.url());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var client = new McpClient(endpoint, LIMIT);
+            var client = new McpClient(endpoint.of(Optional.empty()), LIMIT, false);
             var forgotten = threads.submit(() -> {
                 var sent = sent(client);
                 return client.forgetIfUnknown(sent.session(), (Reply.Refusal) sent.reply(), space);

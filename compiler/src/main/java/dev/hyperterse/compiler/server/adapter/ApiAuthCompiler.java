@@ -28,8 +28,7 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
     /** As RFC 6749 has identifiers and secrets of clients. */
     private static final Pattern VISIBLE = Pattern.compile("[\\x20-\\x7e]+");
 
-    /** @param sessions whether the other side has sessions, which belong to one identity */
-    Optional<dev.hyperterse.catalog.server.adapter.ApiAuth> compile(ApiAuth declared, boolean sessions) {
+    Optional<dev.hyperterse.catalog.server.adapter.ApiAuth> compile(ApiAuth declared) {
         if (declared.clientCredentials().isPresent() == declared.tokenExchange().isPresent()) {
             problems.add(invalid(
                     path,
@@ -43,20 +42,13 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
                         .<dev.hyperterse.catalog.server.adapter.ApiAuth>map(ClientCredentials::new))
                 .orElseGet(() -> {
                     var at = path + ".tokenExchange";
-                    checkExchange(at, sessions);
+                    checkExchange(at);
                     return client(declared.tokenExchange().orElseThrow(), at)
                             .map(it -> new TokenExchange(it, verifying));
                 });
     }
 
-    private void checkExchange(String at, boolean sessions) {
-        if (sessions) {
-            problems.add(invalid(
-                    at,
-                    "exchange-without-sessions",
-                    "an MCP server keeps sessions, and all callers of an adapter share them",
-                    "use clientCredentials"));
-        }
+    private void checkExchange(String at) {
         if (verifying.isEmpty()) {
             problems.add(invalid(
                     at,

@@ -115,7 +115,7 @@ final class EngineCompiler {
         }
         var auth = declared.flatMap(HttpApi::auth)
                 .flatMap(it -> new ApiAuthCompiler(values, owner.verifying(), path + ".auth", problems)
-                        .compile(it, adapter.engine() == Adapter.Engine.Mcp));
+                        .compile(it));
         return it -> engine.of(it.url(), it.username(), it.password(), it.tls(), addresses, headers, auth);
     }
 

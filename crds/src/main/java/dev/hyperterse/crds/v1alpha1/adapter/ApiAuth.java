@@ -29,8 +29,7 @@ public record ApiAuth(
 
         @JsonPropertyDescription(
                 "A token for the caller of each request, which replicas get for the caller's own by the OAuth grant "
-                        + "token-exchange (RFC 8693). Callers without a token that a jwt plugin has verified are refused. "
-                        + "Engine Http only.")
+                        + "token-exchange (RFC 8693). Callers without a token that a jwt plugin has verified are refused.")
         Optional<OAuthClient> tokenExchange) {
     public ApiAuth {
         clientCredentials = Absent.orEmpty(clientCredentials);

@@ -15,8 +15,11 @@ import java.util.stream.Stream;
 
 /** The tokens that an adapter sends requests with. */
 sealed interface AdapterTokens extends AutoCloseable {
-    /** @throws NotExchanged if the caller has none that may be exchanged */
-    KeptToken of(Optional<CallContext> caller) throws NotExchanged;
+    /** The token of a caller that requests are made for; empty if the caller has none that may be exchanged. */
+    Optional<CallerToken> caller(CallContext context);
+
+    /** @throws NotExchanged without the token of a caller that one is exchanged for */
+    KeptToken of(Optional<CallerToken> caller) throws NotExchanged;
 
     /** The failure of a request without a token. */
     IOException failure(NoToken none, Origin target);
@@ -28,7 +31,7 @@ sealed interface AdapterTokens extends AutoCloseable {
     Optional<String> problem();
 
     /** The values that no message may show. */
-    List<Named> hidden(Optional<CallContext> caller);
+    List<Named> hidden(Optional<CallerToken> caller);
 
     @Override
     void close();
@@ -44,7 +47,12 @@ sealed interface AdapterTokens extends AutoCloseable {
     /** One for all calls: without it the adapter is down. */
     record Own(KeptToken token) implements AdapterTokens {
         @Override
-        public KeptToken of(Optional<CallContext> caller) {
+        public Optional<CallerToken> caller(CallContext context) {
+            return Optional.empty();
+        }
+
+        @Override
+        public KeptToken of(Optional<CallerToken> caller) {
             return token;
         }
 
@@ -64,7 +72,7 @@ sealed interface AdapterTokens extends AutoCloseable {
         }
 
         @Override
-        public List<Named> hidden(Optional<CallContext> caller) {
+        public List<Named> hidden(Optional<CallerToken> caller) {
             return token.values().stream()
                     .map(it -> new Named("the token of the adapter", it))
                     .toList();
@@ -79,15 +87,15 @@ sealed interface AdapterTokens extends AutoCloseable {
     /** A token for each caller. A failure to get one ends calls of this caller only. */
     record OfCallers(String adapter, SortedSet<String> verifying, CallerTokens tokens) implements AdapterTokens {
         @Override
-        public KeptToken of(Optional<CallContext> caller) throws NotExchanged {
-            return tokens.of(sent(caller)
-                    .orElseThrow(() -> new NotExchanged(
-                            "adapter %s exchanges the token of its caller, and this caller has none: call with a bearer token that %s verifies"
-                                    .formatted(adapter, String.join(" or ", verifying)))));
+        public Optional<CallerToken> caller(CallContext context) {
+            return CallerToken.of(context, verifying);
         }
 
-        private Optional<CallerToken> sent(Optional<CallContext> caller) {
-            return caller.flatMap(it -> CallerToken.of(it, verifying));
+        @Override
+        public KeptToken of(Optional<CallerToken> caller) throws NotExchanged {
+            return tokens.of(caller.orElseThrow(() -> new NotExchanged(
+                            "adapter %s exchanges the token of its caller, and this caller has none: call with a bearer token that %s verifies"
+                                    .formatted(adapter, String.join(" or ", verifying)))));
         }
 
         @Override
@@ -105,8 +113,8 @@ sealed interface AdapterTokens extends AutoCloseable {
         }
 
         @Override
-        public List<Named> hidden(Optional<CallContext> caller) {
-            return sent(caller).stream()
+        public List<Named> hidden(Optional<CallerToken> caller) {
+            return caller.stream()
                     .flatMap(it -> Stream.concat(
                             Stream.of(new Named("the token of the caller", it.value())),
                             tokens.values(it).stream().map(value -> new Named("the token for the caller", value))))

@@ -42,6 +42,11 @@ public final class AuthorizedClient implements AutoCloseable {
         this.tokens = AdapterTokens.of(adapter, settings, endpoint, Duration.ofMillis(timeoutMillis), System::nanoTime);
     }
 
+    /** The token of a caller that requests are made for; empty if there is none, or the adapter has a token of its own. */
+    public Optional<CallerToken> caller(CallContext context) {
+        return tokens.caller(context);
+    }
+
     /**
      * Sends a request with a token.
      *
@@ -50,7 +55,7 @@ public final class AuthorizedClient implements AutoCloseable {
      * @throws Unreachable when nothing was sent, or nothing that was processed
      * @throws IOException when the connection was lost, or the response is not one of HTTP
      */
-    public FetchResponse send(FetchRequest request, Optional<CallContext> caller, BodyReader body) throws IOException {
+    public FetchResponse send(FetchRequest request, Optional<CallerToken> caller, BodyReader body) throws IOException {
         var token = tokens.of(caller);
         var used = get(token, request.url());
         if (!token.isReplaceable(used)) {
@@ -122,7 +127,7 @@ public final class AuthorizedClient implements AutoCloseable {
     }
 
     /** The values that no message may show. */
-    public List<HiddenValues.Named> hidden(Optional<CallContext> caller) {
+    public List<HiddenValues.Named> hidden(Optional<CallerToken> caller) {
         return Stream.concat(settings.hidden().stream(), tokens.hidden(caller).stream())
                 .toList();
     }

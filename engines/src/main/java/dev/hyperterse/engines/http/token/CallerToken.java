@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The token that a caller was admitted with. */
-record CallerToken(String value) {
+public record CallerToken(String value) {
     private static final String SCHEME = "Bearer ";
     /** A token that is bound to a key is of no use to another holder. */
     private static final String BOUND = "cnf";

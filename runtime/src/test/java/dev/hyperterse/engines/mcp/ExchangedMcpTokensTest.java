@@ -1,0 +1,202 @@
+package dev.hyperterse.engines.mcp;
+
+import static dev.hyperterse.testbed.RecordingApi.response;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.engines.http.TokenServer;
+import dev.hyperterse.engines.mcp.McpCalls.With;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Calls of another server with a token for their caller, which its own was exchanged for. */
+@Timeout(60)
+class ExchangedMcpTokensTest {
+    /** Gives {@code for-X} for the token X. */
+    private static TokenServer exchange() throws Exception {
+        return TokenServer.start((request, socket) -> {
+            var subject = request.replaceAll("(?s).*subject_token=([^&]*).*", "$1");
+            return subject.startsWith("bad")
+                    ? response(socket, "400 No", FakeMcp.JSON, "{\"error\": \"invalid_grant\"}")
+                    : response(socket, "200 OK", FakeMcp.JSON, TokenServer.token("for-" + subject, 3600));
+        });
+    }
+
+    /** Says to its caller which token came, and in which session. */
+    private static FakeMcp server(boolean modern) throws Exception {
+        FakeMcp.Calls answer = (call, socket) -> FakeMcp.ok(socket, FakeMcp.JSON, FakeMcp.reply(call, text(seen(call))));
+        return modern ? FakeMcp.modern(answer) : FakeMcp.withSessions(answer);
+    }
+
+    private static String seen(FakeMcp.Received call) {
+        return (call.header("authorization").replace("Bearer ", "") + " " + call.header("mcp-session-id")).strip();
+    }
+
+    private static String text(String text) {
+        return "{\"content\":[{\"type\":\"text\",\"text\":\"%s\"}]}".formatted(text);
+    }
+
+    private static String shown(String text) {
+        return "\"content\":[{\"type\":\"text\",\"text\":\"%s\"}]".formatted(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void eachCallerHasATokenAndASessionOfItsOwnWhichAreKept(boolean modern) throws Exception {
+        try (var tokens = exchange();
+                var server = server(modern);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            for (var round = 0; round < 2; round++) {
+                assertThat(calls.run("book", "{}", With.token("alice", "alice-1")))
+                        .isEqualTo(shown(modern ? "for-alice-1" : "for-alice-1 session-1"));
+                assertThat(calls.run("book", "{}", With.token("bob", "bob-1")))
+                        .isEqualTo(shown(modern ? "for-bob-1" : "for-bob-1 session-2"));
+            }
+            assertThat(calls.run("book", "{}", With.token("alice", "alice-2")))
+                    .isEqualTo(shown(modern ? "for-alice-2" : "for-alice-2 session-3"));
+            assertThat(tokens.requests()).hasSize(3);
+            // Those that begin a session are sent for the same caller as its calls.
+            assertThat(server.received(modern ? "server/discover" : "initialize"))
+                    .extracting(ExchangedMcpTokensTest::seen)
+                    .containsExactly("for-alice-1", "for-bob-1", "for-alice-2");
+        }
+    }
+
+    /** Only the first caller waits for the answer whether a server of sessions speaks the other era. */
+    @Test
+    void eraIsFoundOutOnce() throws Exception {
+        try (var tokens = exchange();
+                var server = server(false);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            IntStream.range(0, 5).forEach(i -> calls.run("book", "{}", With.token("caller", "token-" + i)));
+            assertThat(server.received("server/discover")).hasSize(1);
+            assertThat(server.begun()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void tokensAndSessionsOfConcurrentCallersAreNotMixed() throws Exception {
+        try (var tokens = exchange();
+                var server = server(false);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            IntStream.range(0, 200).parallel().forEach(i -> {
+                var name = "caller-" + i % 10;
+                assertThat(calls.run("book", "{}", With.token(name, name))).contains("for-" + name + " session-");
+            });
+            var owners = server.received("tools/call").stream()
+                    .map(ExchangedMcpTokensTest::seen)
+                    .distinct()
+                    .toList();
+            assertThat(owners).hasSize(10);
+            assertThat(owners.stream().map(it -> it.split(" ")[1]).distinct()).hasSize(10);
+            assertThat(tokens.requests()).hasSize(10);
+        }
+    }
+
+    @Test
+    void callersWithoutAVerifiedTokenAreRefusedBeforeTheServerIsAsked() throws Exception {
+        try (var tokens = exchange();
+                var server = server(true);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            for (var anonymous : List.of(With.NOTHING, With.READ_ONLY)) {
+                assertThat(calls.run("book", "{}", anonymous))
+                        .isEqualTo("execution: adapter db exchanges the token of its caller, and this caller has none:"
+                                + " call with a bearer token that login verifies");
+            }
+            assertThat(tokens.requests()).isEmpty();
+            assertThat(server.received("server/discover")).isEmpty();
+        }
+    }
+
+    @Test
+    void tokenThatIsNotExchangedConcernsItsCallerAlone() throws Exception {
+        try (var tokens = exchange();
+                var server = server(true);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.run("book", "{}", With.token("mallory", "bad-1")))
+                    .isEqualTo("execution: adapter db has no token for this caller: the token endpoint refuses the"
+                            + " client (invalid_grant)");
+            assertThat(calls.run("book", "{}", With.token("alice", "alice-1"))).isEqualTo(shown("for-alice-1"));
+            assertThat(server.received("tools/call")).hasSize(1);
+        }
+    }
+
+    @Test
+    void tokenThatTheServerRefusesIsExchangedOnceMoreAndThenTheCallerIsTold() throws Exception {
+        var number = new AtomicInteger();
+        try (var tokens = TokenServer.start((_, socket) -> response(
+                        socket, "200 OK", FakeMcp.JSON, TokenServer.token("t0ken-" + number.incrementAndGet(), 3600)));
+                var server = FakeMcp.modern(
+                        (_, socket) -> response(socket, "401 Unauthorized", FakeMcp.JSON, "{\"error\": \"t0ken-2\"}"));
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.run("book", "{}", With.token("alice", "alice-1")))
+                    .isEqualTo("execution: the MCP server of adapter db refuses the token that yours was exchanged for"
+                            + " (HTTP 401)");
+            assertThat(server.received("tools/call"))
+                    .extracting(ExchangedMcpTokensTest::seen)
+                    .containsExactly("t0ken-1", "t0ken-2");
+        }
+    }
+
+    @Test
+    void wordsOfTheServerShowNeitherToken() throws Exception {
+        try (var tokens = exchange();
+                var server = FakeMcp.modern((call, socket) -> FakeMcp.ok(
+                        socket,
+                        FakeMcp.JSON,
+                        FakeMcp.reply(
+                                call,
+                                "{\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"alice-1 became %s\"}]}"
+                                        .formatted(seen(call)))));
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.run("book", "{}", With.token("alice", "alice-1")))
+                    .contains("{{ the token of the caller }} became {{ the token for the caller }}")
+                    .doesNotContain("alice-1");
+        }
+    }
+
+    /** A check has no caller, so it would compare with what the server shows to others. */
+    @Test
+    void definitionsAreNotCompared() throws Exception {
+        try (var tokens = exchange();
+                var server = server(true);
+                var own = McpCalls.on(server.url(), tokens.auth(), TokenServer.values());
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(own.isChecked("book")).isTrue();
+            assertThat(calls.isChecked("book")).isFalse();
+        }
+    }
+
+    @Test
+    void sessionsOfCallersAreEndedWithTheAdapter() throws Exception {
+        try (var tokens = exchange();
+                var server = server(false)) {
+            try (var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+                Stream.of("alice", "bob").forEach(name -> calls.run("book", "{}", With.token(name, name + "-1")));
+            }
+            while (server.replies().stream().filter(it -> it.head().startsWith("DELETE")).count() < 2) {
+                Thread.onSpinWait();
+            }
+            assertThat(server.replies())
+                    .filteredOn(it -> it.head().startsWith("DELETE"))
+                    .extracting(ExchangedMcpTokensTest::seen)
+                    .containsExactlyInAnyOrder("for-alice-1 session-1", "for-bob-1 session-2");
+        }
+    }
+
+    @Test
+    void adapterThatBeginsToExchangeIsAnotherOne() throws Exception {
+        try (var tokens = exchange();
+                var server = server(true);
+                var calls = McpCalls.on(server.url(), tokens.auth(), TokenServer.values())) {
+            assertThat(calls.run("book", "{}", With.token("alice", "alice-1"))).isNotEqualTo(shown("for-alice-1"));
+            calls.become(server.url(), tokens.exchanging("login"), TokenServer.values());
+            assertThat(calls.run("book", "{}", With.token("alice", "alice-1"))).isEqualTo(shown("for-alice-1"));
+        }
+    }
+}
