@@ -50,6 +50,11 @@ public interface OperationKind<O> {
         return false;
     }
 
+    /** Whether an operation that was run has ended with questions to its client, and without a result. */
+    default boolean isInputRequired(O operation) {
+        return false;
+    }
+
     /**
      * The action in a form that its engine can check; empty when it cannot, or the action is of another kind.
      *

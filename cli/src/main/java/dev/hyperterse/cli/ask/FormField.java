@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.ask;
 
 import dev.hyperterse.calls.context.ClientRequest;
-import dev.hyperterse.scripts.question.MalformedQuestion;
-import dev.hyperterse.scripts.question.Questions;
-import dev.hyperterse.scripts.question.UnusableAnswer;
+import dev.hyperterse.calls.question.MalformedQuestion;
+import dev.hyperterse.calls.question.Questions;
+import dev.hyperterse.calls.question.UnusableAnswer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

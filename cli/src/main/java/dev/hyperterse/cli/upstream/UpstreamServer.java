@@ -73,7 +73,8 @@ public record UpstreamServer(URI url, Map<String, String> headers) {
                 new Engine.Tls(mode, Optional.empty(), Optional.empty(), Optional.empty()),
                 Addresses.Private,
                 keys,
-                Optional.empty());
+                Optional.empty(),
+                false);
         var adapter = new Adapter(NAME, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, engine);
         return McpAdapter.of(adapter, engine, new ValueSet(NAME, values));
     }

@@ -57,7 +57,10 @@ public record HttpSettings(
     /** The address, which is another one for what is asked in the name of each caller: it has other data for it. */
     public static AdapterAddress address(String scheme, RemoteSettings remote, Engine.OverHttp engine) {
         return new AdapterAddress(
-                scheme, remote.location(), Optional.empty(), isOfCallers(engine) ? Map.of("auth", "exchange") : Map.of());
+                scheme,
+                remote.location(),
+                Optional.empty(),
+                isOfCallers(engine) ? Map.of("auth", "exchange") : Map.of());
     }
 
     /** Another client, or one with other rights, is another role. */

@@ -54,9 +54,11 @@ final class Failures {
                 code(refusal) + hint + wait(refusal)));
     }
 
-    /** The tool failed there. */
-    static CallFailure ofTool(String text, HiddenValues hidden) {
-        return new CallFailure(new EngineMessage(words(text, "the tool failed", hidden), "tool error"));
+    /** The tool failed there. @param unasked why a question of it was not passed on, if that was so */
+    static CallFailure ofTool(String text, Optional<String> unasked, HiddenValues hidden) {
+        var code = "tool error"
+                + unasked.map("; its question was not passed on: "::concat).orElse("");
+        return new CallFailure(new EngineMessage(words(text, "the tool failed", hidden), code));
     }
 
     /** White space goes last: without it, a piece of a secret from the end of what was read would be shown. */

@@ -38,7 +38,7 @@ public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) im
 
     @Override
     public OperationKind<UpstreamCall> operations() {
-        return HttpSettings.isOfCallers(engine) ? McpOperations.CALLS_OF_CALLERS : McpOperations.CALLS;
+        return new McpOperations(HttpSettings.isOfCallers(engine), engine.elicitation());
     }
 
     @Override
@@ -49,6 +49,8 @@ public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) im
     @Override
     public Connector<UpstreamCall> open(Permits permits) {
         return UnusableConnector.unless(
-                adapter.name(), () -> new McpConnector(adapter, new HttpEndpoint(adapter, engine, values, permits)));
+                adapter.name(),
+                () -> new McpConnector(
+                        adapter, new HttpEndpoint(adapter, engine, values, permits), engine.elicitation()));
     }
 }

@@ -33,6 +33,7 @@ final class McpClient {
 
     private final CallerEndpoint endpoint;
     private final Courtesy courtesy;
+    private final Optional<Semaphore> asking;
     private final AtomicLong ids = new AtomicLong();
     private final ReentrantLock beginning = new ReentrantLock();
     /** Cancellations have no permit of the adapter; beyond these, the lost connection has to tell the server. */
@@ -45,11 +46,13 @@ final class McpClient {
 
     /**
      * @param courtesy for what is sent beside calls
+     * @param asking permits of calls that wait for users; absent where the server must not ask them
      * @param expectsSessions as another client of the server has found out
      */
-    McpClient(CallerEndpoint endpoint, Courtesy courtesy, boolean expectsSessions) {
+    McpClient(CallerEndpoint endpoint, Courtesy courtesy, Optional<Semaphore> asking, boolean expectsSessions) {
         this.endpoint = endpoint;
         this.courtesy = courtesy;
+        this.asking = asking;
         this.unanswered = expectsSessions;
     }
 
@@ -59,7 +62,8 @@ final class McpClient {
 
     /** Whether the server has sessions, as far as that is known. */
     boolean expectsSessions() {
-        return unanswered || session.get().filter(Session.Legacy.class::isInstance).isPresent();
+        return unanswered
+                || session.get().filter(Session.Legacy.class::isInstance).isPresent();
     }
 
     /** The buffer for messages, and the memory for reading them. */
@@ -230,7 +234,7 @@ final class McpClient {
             }
         }
         var greeting = new Greeting();
-        var request = request(new Session.None(), "initialize", Outgoing.INITIALIZE);
+        var request = request(new Session.None(), "initialize", Outgoing.initialize(asking.isPresent()));
         var initialized = exchange(request, greeting, space);
         unanswered = false;
         return switch (initialized.reply()) {
@@ -300,7 +304,7 @@ final class McpClient {
 
     private McpExchange.Answered exchange(Outgoing request, ResultReader reader, Space space) throws IOException {
         space.text().resetTo(0);
-        return new McpExchange(endpoint, request, reader, space.text(), space.memory()).send();
+        return new McpExchange(endpoint, request, reader, space.text(), space.memory(), asking).send();
     }
 
     private static String version(Greeting greeting) throws NotMcp {

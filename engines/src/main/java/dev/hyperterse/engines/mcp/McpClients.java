@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.concurrent.Semaphore;
 
 /** The clients of an adapter: one for all calls or, where it exchanges tokens, one for each token of a caller. */
 final class McpClients {
@@ -26,8 +27,12 @@ final class McpClients {
         }
     };
 
-    McpClients(HttpEndpoint endpoint) {
+    private final Optional<Semaphore> asking;
+
+    /** @param asking permits of calls that wait for users while the other server does; absent where it must not ask them */
+    McpClients(HttpEndpoint endpoint, Optional<Semaphore> asking) {
         this.endpoint = endpoint;
+        this.asking = asking;
     }
 
     /** The client for a caller; without one it is that of the adapter. */
@@ -39,7 +44,10 @@ final class McpClients {
         }
         var last = Optional.ofNullable(kept.lastEntry()).map(Map.Entry::getValue);
         var client = new McpClient(
-                own, Courtesy.USUAL, last.filter(McpClient::expectsSessions).isPresent());
+                own,
+                Courtesy.USUAL,
+                asking,
+                last.filter(McpClient::expectsSessions).isPresent());
         kept.put(own.caller(), client);
         return client;
     }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.ProtocolException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.zip.ZipException;
 
 /**
@@ -36,10 +37,14 @@ final class McpConnector implements Connector<UpstreamCall> {
     private final McpClients clients;
     private final LiveDefinitions definitions;
 
-    McpConnector(Adapter adapter, HttpEndpoint endpoint) {
+    /** @param asking whether the other server may ask users */
+    McpConnector(Adapter adapter, HttpEndpoint endpoint, boolean asking) {
         this.adapter = adapter;
         this.endpoint = endpoint;
-        this.clients = new McpClients(endpoint);
+        // The others are left for calls whose users are not asked.
+        var waiting = Math.max(1, adapter.pool().maxSize() / 2);
+        this.clients =
+                new McpClients(endpoint, Optional.of(new Semaphore(waiting)).filter(_ -> asking));
         this.definitions = new LiveDefinitions(clients.of(Optional.empty()), System::nanoTime);
     }
 
@@ -50,9 +55,11 @@ final class McpConnector implements Connector<UpstreamCall> {
         }
         try (var text = out.another();
                 var result = call.request().result(call, out)) {
-            new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run();
-            result.writeTo(out);
-            return 1;
+            if (new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run()) {
+                result.writeTo(out);
+                return 1;
+            }
+            return 0;
         }
     }
 
@@ -69,6 +76,7 @@ final class McpConnector implements Connector<UpstreamCall> {
 
         private boolean renewed;
         private int attempt = 1;
+        private String answers = "";
 
         Attempts(UpstreamCall call, CallScope scope, McpClient.Space space, CallResult result) {
             this.call = call;
@@ -78,8 +86,26 @@ final class McpConnector implements Connector<UpstreamCall> {
             this.result = result;
         }
 
+        /** Asks the user without a permit. @return whether there is a result; otherwise the client answers in another round */
+        boolean run() {
+            var questions = call.origin().questions();
+            if (questions.isPresent()) {
+                answers = scope.await(() -> questions.get().resumed(client.endpoint()));
+            }
+            while (questions.filter(UserQuestions::isNextRound).isEmpty()) {
+                toReply();
+                var asked = result.asked();
+                if (asked.isEmpty()) {
+                    return true;
+                }
+                answers = scope.await(() -> questions.orElseThrow().ask(asked.get(), client.endpoint()));
+                attempt = 1;
+            }
+            return false;
+        }
+
         /** Pauses without a permit, which another call may use meanwhile. Only calls that read are sent again after one. */
-        void run() {
+        private void toReply() {
             for (var pause = untilPause(); pause.isPresent(); pause = untilPause()) {
                 var length = pause.get();
                 scope.await(() -> {
@@ -113,7 +139,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                 var answer = client.send(
                         call.request().method(),
                         call.request().named(),
-                        call.request().params(),
+                        call.request().params() + answers,
                         call.origin(),
                         result,
                         space);
@@ -138,14 +164,18 @@ final class McpConnector implements Connector<UpstreamCall> {
         }
 
         private Optional<Duration> accept() {
-            if (!result.isComplete()) {
+            var questions = call.origin().questions();
+            if (!result.isComplete() && (questions.isEmpty() || result.asked().isEmpty())) {
                 throw new CallFailure(
                         Stage.EXECUTION,
                         "the %s of the MCP server asks for input, which is not passed on"
                                 .formatted(call.action().defines().word()));
             }
             result.failure().ifPresent(words -> {
-                throw Failures.ofTool(words, client.endpoint().hidden());
+                throw Failures.ofTool(
+                        words,
+                        questions.flatMap(UserQuestions::refusal),
+                        client.endpoint().hidden());
             });
             return Optional.empty();
         }
@@ -189,7 +219,8 @@ final class McpConnector implements Connector<UpstreamCall> {
                 });
                 throw of(failure(why), sent);
             }
-            sent |= !(why instanceof NotExchanged) && (!(why instanceof UrlClient.Refused refused) || refused.wasSent());
+            sent |= !(why instanceof NotExchanged)
+                    && (!(why instanceof UrlClient.Refused refused) || refused.wasSent());
             scope.ended().ifPresent(end -> {
                 client.cancel(lost);
                 throw of(scope.failureBy(end), true);

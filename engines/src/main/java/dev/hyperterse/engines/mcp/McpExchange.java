@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.Semaphore;
 
 /**
  * One request and the messages until its reply: a single one as JSON, or events of a stream, which is resumed where the
@@ -47,6 +48,8 @@ final class McpExchange implements BodyReader {
     private static final String REFUSED =
             "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32601,\"message\":\"This client has no user, model or files:"
                     + " it answers no elicitation, sampling and roots\"}}";
+    private static final String UNASKED = "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32603,\"message\":%s}}";
+    private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}";
     private static final String PONG = "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}";
 
     private final CallerEndpoint endpoint;
@@ -55,6 +58,7 @@ final class McpExchange implements BodyReader {
     private final ResultReader reader;
     private final ResultBuffer text;
     private final Optional<Reservation> memory;
+    private final Optional<Semaphore> asking;
     private final EventLines events;
     private int messages;
     private int requests;
@@ -63,19 +67,22 @@ final class McpExchange implements BodyReader {
     /**
      * @param text for one message
      * @param memory reserved for what a parser holds of it
+     * @param asking permits of calls that wait for users
      */
     McpExchange(
             CallerEndpoint endpoint,
             Outgoing request,
             ResultReader reader,
             ResultBuffer text,
-            Optional<Reservation> memory) {
+            Optional<Reservation> memory,
+            Optional<Semaphore> asking) {
         this.endpoint = endpoint;
         this.request = request;
         this.id = request.id().orElse("");
         this.reader = reader;
         this.text = text;
         this.memory = memory;
+        this.asking = asking;
         this.events = new EventLines((long) STREAM * text.maxSize());
     }
 
@@ -219,7 +226,12 @@ final class McpExchange implements BodyReader {
         if (++requests > MOST_REQUESTS) {
             throw new NotMcp("the MCP server asks for too much within one call");
         }
-        var answer = (asked.method().equals("ping") ? PONG : REFUSED).formatted(asked.id());
+        var answer =
+                switch (asked.method()) {
+                    case "ping" -> PONG.formatted(asked.id());
+                    case UserQuestions.METHOD -> answered(asked);
+                    default -> REFUSED.formatted(asked.id());
+                };
         try {
             endpoint.send(
                     Outgoing.reply(endpoint, request.session(), answer),
@@ -227,6 +239,29 @@ final class McpExchange implements BodyReader {
         } catch (Unreachable | NotExchanged gone) {
             // The call itself was sent.
             throw new EOFException("the MCP server asks and cannot be answered");
+        }
+    }
+
+    /** Waits for the user with the connection of the call, as the other server does. */
+    private String answered(Message.Request asked) throws IOException {
+        var questions = request.origin().questions();
+        if (questions.isEmpty() || asking.isEmpty() || !(request.session() instanceof Session.Legacy)) {
+            return REFUSED.formatted(asked.id());
+        }
+        if (!asking.get().tryAcquire()) {
+            return UNASKED.formatted(
+                    asked.id(), Message.quoted(questions.get().refuse("too many calls of the adapter wait for users")));
+        }
+        try {
+            return switch (questions.get().inCall(asked.params(), endpoint)) {
+                case UserQuestions.Reply.Answer(var json) -> ANSWER.formatted(asked.id(), json);
+                case UserQuestions.Reply.Unasked(var why) -> UNASKED.formatted(asked.id(), Message.quoted(why));
+            };
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("the call has ended").initCause(over);
+        } finally {
+            asking.get().release();
         }
     }
 

@@ -16,12 +16,13 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Operations of another MCP server: calls of tools, prompts and resources. */
-enum McpOperations implements OperationKind<UpstreamCall> {
-    CALLS,
-    /** Those with a token of the caller. */
-    CALLS_OF_CALLERS;
-
+/**
+ * Operations of another MCP server: calls of tools, prompts and resources.
+ *
+ * @param ofCallers whether they have a token of their caller
+ * @param asking whether the server may ask the users of its tools
+ */
+record McpOperations(boolean ofCallers, boolean asking) implements OperationKind<UpstreamCall> {
     @Override
     public Optional<Binder<UpstreamCall>> binder(Action action, List<Input> inputs, ValueSet values) {
         var sources = new ValueSource.Finder(inputs, values, UnaryOperator.identity());
@@ -65,18 +66,27 @@ enum McpOperations implements OperationKind<UpstreamCall> {
 
     @Override
     public UpstreamCall within(UpstreamCall bound, CallContext context, Supplier<String> inputs) {
-        return new UpstreamCall(bound.action(), bound.request().with(inputs), CallOrigin.of(context), bound.memory());
+        var request = bound.request().with(inputs);
+        var questions = Optional.of(request)
+                .filter(it -> asking && it instanceof UpstreamRequest.Tool)
+                .map(tool -> new UserQuestions(context, tool.params()));
+        return new UpstreamCall(bound.action(), request, CallOrigin.of(context, questions), bound.memory());
     }
 
     @Override
     public boolean dependsOnCaller() {
-        return this == CALLS_OF_CALLERS;
+        return ofCallers || asking;
+    }
+
+    @Override
+    public boolean isInputRequired(UpstreamCall run) {
+        return run.origin().questions().filter(UserQuestions::isNextRound).isPresent();
     }
 
     /** Only the definition is checked. A server that wants a token of a caller shows nothing to a check, which has none. */
     @Override
     public Optional<Sample<UpstreamCall>> sample(Action action, ValueSet values) {
-        return action instanceof Action.OnServer onServer && !dependsOnCaller()
+        return action instanceof Action.OnServer onServer && !ofCallers
                 ? Optional.of(new Sample<>(
                         new UpstreamCall(
                                 onServer,

@@ -21,12 +21,19 @@ record Outgoing(
         Session session, Optional<String> id, String method, Optional<String> name, String params, CallOrigin origin) {
     private static final String CLIENT_INFO = "{\"name\":\"hyperterse\",\"version\":\"1\"}";
     private static final String META = "\"io.modelcontextprotocol/protocolVersion\":\"" + Session.MODERN_VERSION
-            + "\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/clientInfo\":"
-            + CLIENT_INFO;
+            + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO
+            + ",\"io.modelcontextprotocol/clientCapabilities\":";
 
-    /** The parameters that begin a session. */
-    static final String INITIALIZE =
-            "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":" + CLIENT_INFO;
+    /** The parameters that begin a session. @param asking whether the server may ask users */
+    static String initialize(boolean asking) {
+        return "\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities(asking) + ",\"clientInfo\":"
+                + CLIENT_INFO;
+    }
+
+    /** An object without members means forms. */
+    private static String capabilities(boolean asking) {
+        return asking ? "{\"elicitation\":{}}" : "{}";
+    }
 
     FetchRequest at(CallerEndpoint endpoint) {
         return post(endpoint, session, body(), own());
@@ -90,7 +97,7 @@ record Outgoing(
     private String meta() {
         var members = new ArrayList<String>();
         if (session instanceof Session.Modern) {
-            members.add(META);
+            members.add(META + capabilities(origin.questions().isPresent()));
             origin.traceparent().ifPresent(it -> members.add("\"traceparent\":\"" + it + "\""));
         }
         // The id is the token: there is one progress for each request.

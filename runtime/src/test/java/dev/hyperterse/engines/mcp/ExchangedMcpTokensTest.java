@@ -29,7 +29,8 @@ class ExchangedMcpTokensTest {
 
     /** Says to its caller which token came, and in which session. */
     private static FakeMcp server(boolean modern) throws Exception {
-        FakeMcp.Calls answer = (call, socket) -> FakeMcp.ok(socket, FakeMcp.JSON, FakeMcp.reply(call, text(seen(call))));
+        FakeMcp.Calls answer =
+                (call, socket) -> FakeMcp.ok(socket, FakeMcp.JSON, FakeMcp.reply(call, text(seen(call))));
         return modern ? FakeMcp.modern(answer) : FakeMcp.withSessions(answer);
     }
 
@@ -179,8 +180,11 @@ class ExchangedMcpTokensTest {
             try (var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
                 Stream.of("alice", "bob").forEach(name -> calls.run("book", "{}", With.token(name, name + "-1")));
             }
-            while (server.replies().stream().filter(it -> it.head().startsWith("DELETE")).count() < 2) {
-                Thread.onSpinWait();
+            while (server.replies().stream()
+                            .filter(it -> it.head().startsWith("DELETE"))
+                            .count()
+                    < 2) {
+                Thread.yield();
             }
             assertThat(server.replies())
                     .filteredOn(it -> it.head().startsWith("DELETE"))

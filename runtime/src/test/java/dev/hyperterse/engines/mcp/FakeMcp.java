@@ -5,10 +5,13 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,6 +26,7 @@ final class FakeMcp implements AutoCloseable {
     private final Set<String> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger begun = new AtomicInteger();
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
+    private final Map<String, CompletableFuture<Received>> awaited = new ConcurrentHashMap<>();
     private final RecordingApi api;
     private volatile String ofUnknownSession = "404 Not Found";
     private volatile String declared = "";
@@ -109,6 +113,16 @@ final class FakeMcp implements AutoCloseable {
         return this;
     }
 
+    /** Waits for the answer to a request of this server. @param id a text */
+    Received awaitReply(String id) throws InterruptedException {
+        try {
+            return awaited.computeIfAbsent('"' + id + '"', _ -> new CompletableFuture<>())
+                    .get();
+        } catch (ExecutionException never) {
+            throw new AssertionError(never);
+        }
+    }
+
     int begun() {
         return begun.get();
     }
@@ -132,6 +146,10 @@ final class FakeMcp implements AutoCloseable {
                         ? JsonMapper.shared().nullNode()
                         : JsonMapper.shared().readTree(text));
         received.add(message);
+        if (message.body().has("id") && message.method().isEmpty()) {
+            awaited.computeIfAbsent(message.id(), _ -> new CompletableFuture<>())
+                    .complete(message);
+        }
         if (head.startsWith("DELETE")) {
             sessions.remove(message.header("mcp-session-id"));
             return RecordingApi.response(socket, "200 OK", JSON, "");

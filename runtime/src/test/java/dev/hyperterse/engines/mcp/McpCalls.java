@@ -80,6 +80,12 @@ final class McpCalls implements AutoCloseable {
         return on(url, timeoutMillis, access, Optional.empty(), Map.of());
     }
 
+    /** Of a server that may ask users. */
+    static McpCalls asking(String url) {
+        var adapter = adapter(engine(Optional.empty(), true), PATIENCE, Adapter.Access.ReadWrite);
+        return new McpCalls(TestCalls.on(adapter, Map.of(URL, url, AUTHORIZATION, TOKEN)));
+    }
+
     /** With tokens in place of the header of the adapter. */
     static McpCalls on(String url, ApiAuth auth, Map<ValueKey, String> values) {
         return on(url, PATIENCE, Adapter.Access.ReadWrite, Optional.of(auth), values);
@@ -129,6 +135,10 @@ final class McpCalls implements AutoCloseable {
     }
 
     private static Engine.Mcp engine(Optional<ApiAuth> auth) {
+        return engine(auth, false);
+    }
+
+    private static Engine.Mcp engine(Optional<ApiAuth> auth, boolean asking) {
         return new Engine.Mcp(
                 URL,
                 Optional.empty(),
@@ -136,7 +146,8 @@ final class McpCalls implements AutoCloseable {
                 new Engine.Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
                 Addresses.Public,
                 auth.isPresent() ? Map.of() : Map.of("authorization", AUTHORIZATION),
-                auth);
+                auth,
+                asking);
     }
 
     private static Adapter adapter(Engine.Mcp engine, long timeoutMillis, Adapter.Access access) {
@@ -160,8 +171,7 @@ final class McpCalls implements AutoCloseable {
 
         /** A caller whom {@code login} has verified by that token. */
         static With token(String name, String token) {
-            var principal =
-                    new Principal(Optional.of("login"), Optional.of(name), Set.of(), Set.of(), Map.of());
+            var principal = new Principal(Optional.of("login"), Optional.of(name), Set.of(), Set.of(), Map.of());
             RequestHeaders headers =
                     header -> header.equalsIgnoreCase("authorization") ? List.of("Bearer " + token) : List.of();
             return new With(false, principal, Client.NONE, CallTrace.NONE, headers);

@@ -28,7 +28,7 @@ class McpCourtesyTest {
         try (var server = silent();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var endpoint = McpCalls.endpoint(server.url());
-            var client = new McpClient(endpoint.of(Optional.empty()), LIMIT, false);
+            var client = new McpClient(endpoint.of(Optional.empty()), LIMIT, Optional.empty(), false);
             threads.submit(() -> sent(client)).get();
             LIMIT.inBackground(() -> {
                 try {
@@ -50,7 +50,7 @@ class McpCourtesyTest {
         try (var server = silent();
                 var endpoint = McpCalls.endpoint(server.url());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var client = new McpClient(endpoint.of(Optional.empty()), LIMIT, false);
+            var client = new McpClient(endpoint.of(Optional.empty()), LIMIT, Optional.empty(), false);
             var forgotten = threads.submit(() -> {
                 var sent = sent(client);
                 return client.forgetIfUnknown(sent.session(), (Reply.Refusal) sent.reply(), space);

@@ -122,7 +122,11 @@ public sealed interface Engine {
         }
     }
 
-    /** {@code url} is {@code http[s]://host[:port][/path]}, the endpoint of an MCP server. */
+    /**
+     * {@code url} is {@code http[s]://host[:port][/path]}, the endpoint of an MCP server.
+     *
+     * @param elicitation whether it may ask users
+     */
     record Mcp(
             ValueKey url,
             Optional<ValueKey> username,
@@ -130,7 +134,8 @@ public sealed interface Engine {
             Tls tls,
             Addresses addresses,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers,
-            Optional<ApiAuth> auth)
+            Optional<ApiAuth> auth,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean elicitation)
             implements OverHttp {
         public Mcp {
             headers = headers == null ? Map.of() : new TreeMap<>(headers);

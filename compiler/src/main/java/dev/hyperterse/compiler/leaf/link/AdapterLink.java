@@ -35,6 +35,11 @@ public sealed interface AdapterLink {
             headers = Set.copyOf(headers);
         }
 
+        private static boolean isPerCaller(Engine.OverHttp engine) {
+            return engine.auth().filter(ApiAuth.TokenExchange.class::isInstance).isPresent()
+                    || engine instanceof Engine.Mcp server && server.elicitation();
+        }
+
         /** The link to an adapter. */
         public static Usable of(Adapter adapter, boolean textual, boolean adHocSql, List<String> roles) {
             var api = Optional.of(adapter.engine())
@@ -47,9 +52,7 @@ public sealed interface AdapterLink {
                     adHocSql,
                     roles,
                     api.map(it -> it.headers().keySet()).orElse(Set.of()),
-                    api.flatMap(Engine.OverHttp::auth)
-                            .filter(ApiAuth.TokenExchange.class::isInstance)
-                            .isPresent(),
+                    api.filter(Usable::isPerCaller).isPresent(),
                     adapter.masking().isPresent());
         }
     }

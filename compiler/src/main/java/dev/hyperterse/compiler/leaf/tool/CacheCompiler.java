@@ -49,7 +49,7 @@ record CacheCompiler(StatementEffect effect, Access access, boolean perCaller) {
     private Optional<Problem> notKept() {
         if (perCaller) {
             return Optional.of(refused(
-                    "the adapter exchanges the token of each caller, so no result is that of another one",
+                    "the adapter exchanges the token of each caller, or its server asks users, so no result is that of another one",
                     "set mode: Disabled"));
         }
         return switch (effect) {

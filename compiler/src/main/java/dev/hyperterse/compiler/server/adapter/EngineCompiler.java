@@ -71,9 +71,19 @@ final class EngineCompiler {
             case Mongodb -> mongodb(adapter.mongodb(), path + ".mongodb", problems);
             case Redis -> it -> new Engine.Redis(it.url(), it.username(), it.password(), it.passwordFile(), it.tls());
             case Http -> http(adapter, path + ".http", problems, Engine.Http::new);
-            case Mcp -> http(adapter, path + ".http", problems, Engine.Mcp::new);
+            case Mcp ->
+                http(
+                        adapter,
+                        path + ".http",
+                        problems,
+                        (url, username, password, tls, addresses, headers, auth) -> new Engine.Mcp(
+                                url, username, password, tls, addresses, headers, auth, asksUsers(adapter)));
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
         };
+    }
+
+    private static boolean asksUsers(Adapter adapter) {
+        return adapter.http().flatMap(HttpApi::elicitation).orElse(false);
     }
 
     /** Makes an engine behind HTTP of its settings. */
@@ -114,8 +124,7 @@ final class EngineCompiler {
             values.put("header-" + name, value, problems).ifPresent(key -> headers.put(name, key));
         }
         var auth = declared.flatMap(HttpApi::auth)
-                .flatMap(it -> new ApiAuthCompiler(values, owner.verifying(), path + ".auth", problems)
-                        .compile(it));
+                .flatMap(it -> new ApiAuthCompiler(values, owner.verifying(), path + ".auth", problems).compile(it));
         return it -> engine.of(it.url(), it.username(), it.password(), it.tls(), addresses, headers, auth);
     }
 

@@ -48,6 +48,8 @@ record HttpRules(String path, List<Problem> problems) {
                         : Optional.of("username and password").filter(_ -> basic));
         if (adapter.engine() == Adapter.Engine.Mcp) {
             protocol(adapter.http().map(HttpApi::headers).orElseGet(List::of));
+        } else if (adapter.http().flatMap(HttpApi::elicitation).orElse(false)) {
+            add(".http.elicitation", "elicitation-of-mcp", "an HTTP API asks no users", "remove it");
         }
     }
 

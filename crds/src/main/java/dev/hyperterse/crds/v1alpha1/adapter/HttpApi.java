@@ -30,11 +30,17 @@ public record HttpApi(
         List<Header> headers,
 
         @JsonPropertyDescription("Tokens in the header Authorization of every request.")
-        Optional<ApiAuth> auth) {
+        Optional<ApiAuth> auth,
+
+        @JsonPropertyDescription(
+                "Whether the MCP server may ask the users of its tools, by forms (elicitation) that say that they come from it. "
+                        + "Engine Mcp only. Default: false.")
+        Optional<Boolean> elicitation) {
     public HttpApi {
         addresses = Absent.orEmpty(addresses);
         headers = Absent.orEmpty(headers);
         auth = Absent.orEmpty(auth);
+        elicitation = Absent.orEmpty(elicitation);
     }
 
     /** One header of every request. */

@@ -94,8 +94,8 @@ sealed interface AdapterTokens extends AutoCloseable {
         @Override
         public KeptToken of(Optional<CallerToken> caller) throws NotExchanged {
             return tokens.of(caller.orElseThrow(() -> new NotExchanged(
-                            "adapter %s exchanges the token of its caller, and this caller has none: call with a bearer token that %s verifies"
-                                    .formatted(adapter, String.join(" or ", verifying)))));
+                    "adapter %s exchanges the token of its caller, and this caller has none: call with a bearer token that %s verifies"
+                            .formatted(adapter, String.join(" or ", verifying)))));
         }
 
         @Override

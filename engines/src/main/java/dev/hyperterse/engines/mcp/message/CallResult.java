@@ -1,10 +1,14 @@
 package dev.hyperterse.engines.mcp.message;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.WholeResult;
 import dev.hyperterse.engines.http.JsonCopy;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -15,11 +19,19 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
 
     private static final String META = "_meta";
     private static final String COMPLETE = "complete";
+    private static final String INPUT_REQUIRED = "input_required";
+
+    /** A client carries it to its next round, beside its answers. */
+    private static final int LONGEST_ASKED = 24 * 1024;
+
+    /** Members of a result that asks the user. */
+    private static final Set<String> ASKED = Set.of("inputRequests", "requestState");
 
     private final String list;
     private final ResultBuffer pieces;
     private final ResultBuffer structured;
     private final ResultBuffer meta;
+    private final ResultBuffer asked;
     private String type = COMPLETE;
 
     /** @param list the member with what is asked for */
@@ -28,6 +40,19 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
         this.pieces = out.another();
         this.structured = out.another();
         this.meta = out.another();
+        this.asked = out.another();
+    }
+
+    /** The questions of the other server before it goes on, as an object with the members of its result. */
+    public final Optional<String> asked() {
+        if (!type.equals(INPUT_REQUIRED)) {
+            return Optional.empty();
+        }
+        if (asked.size() > LONGEST_ASKED) {
+            throw new CallFailure(
+                    Stage.EXECUTION, "the MCP server asks with more than %d bytes".formatted(LONGEST_ASKED));
+        }
+        return Optional.of("{" + new String(asked.array(), 0, asked.size(), StandardCharsets.UTF_8) + "}");
     }
 
     /** Whether it is a result, and not a request for input or a task. */
@@ -50,6 +75,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
     @Override
     public final void read(JsonParser result) throws NotMcp {
         reset();
+        var question = new Members(asked);
         while (result.nextToken() == JsonToken.PROPERTY_NAME) {
             var name = result.currentName();
             var token = result.nextToken();
@@ -59,6 +85,8 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
                 meta(result, token);
             } else if (name.equals("resultType")) {
                 type = token == JsonToken.VALUE_STRING ? result.getString() : "unknown";
+            } else if (ASKED.contains(name)) {
+                question.copy(name, result);
             } else {
                 member(name, token, result);
             }
@@ -69,6 +97,7 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
         pieces.resetTo(0);
         structured.resetTo(0);
         meta.resetTo(0);
+        asked.resetTo(0);
         type = COMPLETE;
     }
 
@@ -172,5 +201,6 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
         pieces.close();
         structured.close();
         meta.close();
+        asked.close();
     }
 }

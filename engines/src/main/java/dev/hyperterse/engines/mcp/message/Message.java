@@ -3,6 +3,7 @@ package dev.hyperterse.engines.mcp.message;
 import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.engines.http.JsonCopy;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -23,6 +24,9 @@ public sealed interface Message {
 
     int LONGEST_ID = 256;
 
+    /** Bytes of what the other side wants to know from a user. */
+    int LONGEST_QUESTION = 16 * 1024;
+
     JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -38,8 +42,8 @@ public sealed interface Message {
     /** @param id as JSON; empty where the other side does not know it */
     record Failure(String id, OptionalInt code, String message) implements Message {}
 
-    /** A request of the other side. @param id as JSON */
-    record Request(String id, String method) implements Message {}
+    /** A request of the other side. @param id as JSON @param params as JSON; absent if they are longer than is read */
+    record Request(String id, String method, Optional<String> params) implements Message {}
 
     /** A notification. @param progress if it is one of the request that waits */
     record Notification(Optional<Progress> progress) implements Message {}
@@ -50,7 +54,7 @@ public sealed interface Message {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new NotMcp("the answer of the MCP server is no message of it");
             }
-            var members = new Members(token, reader);
+            var members = new Members(token, reader, text);
             members.read(parser);
             if (parser.nextToken() != null) {
                 throw new NotMcp("the answer of the MCP server is more than one message");
@@ -65,15 +69,19 @@ public sealed interface Message {
     final class Members {
         private final String token;
         private final ResultReader reader;
+        private final ResultBuffer text;
         private String id = "";
         private Optional<String> method = Optional.empty();
         private boolean hasResult;
         private Optional<Failure> failure = Optional.empty();
         private Optional<Progress> progress = Optional.empty();
+        private int paramsFrom;
+        private int paramsTo;
 
-        private Members(String token, ResultReader reader) {
+        private Members(String token, ResultReader reader, ResultBuffer text) {
             this.token = token;
             this.reader = reader;
+            this.text = text;
         }
 
         private void read(JsonParser parser) throws NotMcp {
@@ -85,7 +93,11 @@ public sealed interface Message {
                     case "method" -> method = text(parser, value, LONGEST_TEXT);
                     case "result" -> result(parser, value);
                     case "error" -> failure = Optional.of(failure(parser, value));
-                    case "params" -> progress(parser, value);
+                    case "params" -> {
+                        paramsFrom = (int) parser.currentTokenLocation().getByteOffset();
+                        progress(parser, value);
+                        paramsTo = (int) parser.currentLocation().getByteOffset();
+                    }
                     default -> parser.skipChildren();
                 }
             }
@@ -93,7 +105,7 @@ public sealed interface Message {
 
         private Message message() throws NotMcp {
             if (method.isPresent()) {
-                return id.isEmpty() ? new Notification(progress) : new Request(id, method.get());
+                return id.isEmpty() ? new Notification(progress) : new Request(id, method.get(), params());
             }
             if (failure.isPresent()) {
                 return new Failure(id, failure.get().code(), failure.get().message());
@@ -102,6 +114,13 @@ public sealed interface Message {
                 return new Result(id);
             }
             throw new NotMcp("the answer of the MCP server is no message of it");
+        }
+
+        private Optional<String> params() {
+            var length = paramsTo - paramsFrom;
+            return length > LONGEST_QUESTION
+                    ? Optional.empty()
+                    : Optional.of(new String(text.array(), paramsFrom, length, StandardCharsets.UTF_8));
         }
 
         private void result(JsonParser parser, JsonToken value) throws NotMcp {

@@ -23,9 +23,14 @@ public record PassOn<O>(Binder<O> binder, LiveAdapter<O> adapter, OperationKind<
     @Override
     public Ended take(ToolCall call) {
         try (var answer = begin(call)) {
-            answer.end(run(call, answer.out()));
+            var operation = operation(call);
+            var rows = adapter.run(binder, operation, call.context().scope(), answer.out());
+            if (kind.isInputRequired(operation)) {
+                return Ended.INPUT_REQUIRED;
+            }
+            answer.end(rows);
+            return Ended.COMPLETED;
         }
-        return Ended.COMPLETED;
     }
 
     @Override
@@ -53,9 +58,12 @@ public record PassOn<O>(Binder<O> binder, LiveAdapter<O> adapter, OperationKind<
 
     @Override
     public int run(ToolCall call, ResultBuffer out) {
+        return adapter.run(binder, operation(call), call.context().scope(), out);
+    }
+
+    private O operation(ToolCall call) {
         var context = call.context();
         var bound = binder.bind(call.inputs(), context.principal(), call.memory());
-        var operation = kind.within(bound, context, () -> SentInputs.validated(inputs, call));
-        return adapter.run(binder, operation, context.scope(), out);
+        return kind.within(bound, context, () -> SentInputs.validated(inputs, call));
     }
 }

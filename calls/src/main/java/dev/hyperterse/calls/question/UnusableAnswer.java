@@ -1,4 +1,4 @@
-package dev.hyperterse.scripts.question;
+package dev.hyperterse.calls.question;
 
 /** A reply of a client that does not match the request. The message continues "the answer of the client ...". */
 public final class UnusableAnswer extends Exception {

@@ -1,4 +1,4 @@
-package dev.hyperterse.scripts.question;
+package dev.hyperterse.calls.question;
 
 import dev.hyperterse.calls.context.ClientRequest.Method;
 import tools.jackson.core.JacksonException;

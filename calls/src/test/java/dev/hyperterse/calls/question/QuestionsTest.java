@@ -1,4 +1,4 @@
-package dev.hyperterse.scripts.question;
+package dev.hyperterse.calls.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.hyperterse.scripts.question;
+package dev.hyperterse.calls.question;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.hyperterse.scripts.question;
+package dev.hyperterse.calls.question;
 
 import java.math.BigDecimal;
 import java.util.HashSet;

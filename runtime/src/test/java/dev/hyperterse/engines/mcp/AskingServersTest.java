@@ -1,0 +1,444 @@
+package dev.hyperterse.engines.mcp;
+
+import static dev.hyperterse.runtime.endpoint.AskedClient.message;
+import static dev.hyperterse.runtime.endpoint.RepeatingClient.direct;
+import static dev.hyperterse.runtime.endpoint.RepeatingClient.execute;
+import static dev.hyperterse.runtime.endpoint.RepeatingClient.repeated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.endpoint.AskedClient;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
+import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.testbed.RecordingApi;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Another server asks the user of a call, in each era of it and of the client. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AskingServersTest {
+    private static final String FORM = "{\"message\":\"Which\\nseat?\",\"_meta\":{\"a\":1},\"requestedSchema\":{"
+            + "\"type\":\"object\",\"title\":\"Seat\",\"properties\":{\"seat\":{\"type\":\"string\",\"title\":\"Seat\"}},"
+            + "\"required\":[\"seat\"]}}";
+    private static final String SHOWN = "Another server (adapter 'db') asks: Which seat?";
+    private static final String ACCEPT = "{\"action\":\"accept\",\"content\":{\"seat\":\"12A\",\"more\":1}}";
+    /** Without what is no field of the form. */
+    private static final String ACCEPTED = "{\"action\":\"accept\",\"content\":{\"seat\":\"12A\"}}";
+
+    private static final String KEY = "~mcp/1";
+
+    /** Asks on the stream of the call, and answers with what came. */
+    private static FakeMcp inSession(String params) throws Exception {
+        var asked = new AtomicInteger();
+        var server = new AtomicReference<FakeMcp>();
+        server.set(FakeMcp.withSessions((call, socket) -> {
+            var id = "q" + asked.incrementAndGet();
+            FakeMcp.stream(socket);
+            RecordingApi.write(
+                    socket,
+                    FakeMcp.event("{\"jsonrpc\":\"2.0\",\"id\":\"" + id
+                            + "\",\"method\":\"elicitation/create\",\"params\":" + params + "}"));
+            var reply = server.get().awaitReply(id).body();
+            var text = reply.has("error") ? reply.at("/error/message") : reply.get("result");
+            RecordingApi.write(socket, FakeMcp.event(FakeMcp.reply(call, result(reply.has("error"), text.toString()))));
+            return false;
+        }));
+        return server.get();
+    }
+
+    private static String result(boolean failed, String text) {
+        return "{\"resultType\":\"complete\",\"isError\":" + failed + ",\"content\":[{\"type\":\"text\",\"text\":"
+                + JsonMapper.shared().writeValueAsString(text) + "}]}";
+    }
+
+    /** Asks by a result, as often as is said, and answers with what came last. */
+    private static FakeMcp byRounds(String requests, int rounds) throws Exception {
+        return FakeMcp.modern((call, socket) -> {
+            var params = call.body().get("params");
+            var round = params.path("requestState").asString("round 0").replace("round ", "");
+            return FakeMcp.ok(
+                    socket,
+                    FakeMcp.JSON,
+                    FakeMcp.reply(
+                            call,
+                            Integer.parseInt(round) < rounds
+                                    ? "{\"resultType\":\"input_required\",\"inputRequests\":%s,\"requestState\":\"round %d\"}"
+                                            .formatted(requests, Integer.parseInt(round) + 1)
+                                    : result(
+                                            false, params.path("inputResponses").toString())));
+        });
+    }
+
+    private static String seat(String params) {
+        return "{\"their key\":{\"method\":\"elicitation/create\",\"params\":" + params + "}}";
+    }
+
+    /** A replica that serves the tool, and what it is linked with. */
+    private record Served(McpCalls calls, TestEndpoint endpoint) implements AutoCloseable {
+        static Served of(FakeMcp server, boolean asking) {
+            return of(asking ? McpCalls.asking(server.url()) : McpCalls.on(server.url()));
+        }
+
+        private static Served of(McpCalls calls) {
+            var action = new Action.CallTool(TestCalls.ADAPTER, "book", Optional.empty(), false, Optional.empty());
+            var task = new ToolLeaf.Task(false, 0, Optional.empty(), 60_000);
+            var catalog = Servers.searching()
+                    .with(Exposure.SearchAndDirect)
+                    .catalog(
+                            1,
+                            Leaves.tool("book", action),
+                            Leaves.tool("long-book", action).with(draft -> draft.task = Optional.of(task)));
+            return new Served(
+                    calls,
+                    new TestEndpoint(
+                            catalog,
+                            KeyRing.random(),
+                            StreamTimings.standard(),
+                            Duration.ofMinutes(1),
+                            UpstreamLinker.of(calls)));
+        }
+
+        @Override
+        public void close() {
+            endpoint.close();
+            calls.close();
+        }
+    }
+
+    /** The answer of a call that has asked nobody, which is no stream. */
+    private static JsonNode unasked(Wire stream) throws IOException {
+        return JsonMapper.shared().readTree(stream.lineBeginning("{\"jsonrpc\""));
+    }
+
+    private static String shown(JsonNode answer) {
+        return answer.at("/result/content/0/text").asString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void clientWithASessionIsAskedOnTheStreamOfItsCall(boolean modern) throws Exception {
+        try (var server = modern ? byRounds(seat(FORM), 1) : inSession(FORM);
+                var served = Served.of(server, true)) {
+            var client = AskedClient.able(served.endpoint());
+            try (var stream = client.begin("book")) {
+                var asked = message(stream);
+                assertThat(asked.get("method").asString()).isEqualTo("elicitation/create");
+                assertThat(asked.at("/params/message").asString()).isEqualTo(SHOWN);
+                assertThat(asked.at("/params/requestedSchema").toString())
+                        .isEqualTo(
+                                "{\"type\":\"object\",\"properties\":{\"seat\":{\"type\":\"string\",\"title\":\"Seat\"}},"
+                                        + "\"required\":[\"seat\"]}");
+                assertThat(client.reply(asked, ACCEPT)).isEqualTo(202);
+                assertThat(shown(message(stream))).isEqualTo(modern ? "{\"their key\":" + ACCEPTED + "}" : ACCEPTED);
+                stream.rest();
+            }
+            served.endpoint().awaitNothingHeld();
+            if (modern) {
+                assertThat(server.received("tools/call")).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void clientOfRoundsIsAskedByAResult() throws Exception {
+        try (var server = byRounds(seat(FORM), 1);
+                var served = Served.of(server, true)) {
+            var client = RepeatingClient.able(served.endpoint());
+            var asked = client.call(direct("book"));
+            assertThat(asked.at("/result/resultType").asString()).isEqualTo("input_required");
+            assertThat(asked.at("/result/inputRequests").propertyNames()).containsExactly(KEY);
+            assertThat(asked.at("/result/inputRequests/~0mcp~11/params/message").asString())
+                    .isEqualTo(SHOWN);
+            assertThat(asked.toString()).doesNotContain("round 1").doesNotContain("their key");
+
+            var answer = client.call(repeated(direct("book"), asked, Map.of(KEY, ACCEPT)));
+            assertThat(shown(answer)).isEqualTo("{\"their key\":" + ACCEPTED + "}");
+            assertThat(server.received("tools/call"))
+                    .extracting(call -> call.body().at("/params/requestState").asString(""))
+                    .containsExactly("", "round 1");
+            assertThat(server.received("tools/call"))
+                    .extracting(call -> call.body()
+                            .at("/params/_meta/io.modelcontextprotocol~1clientCapabilities")
+                            .toString())
+                    .containsOnly("{\"elicitation\":{}}");
+            assertThat(served.endpoint().ran()).containsExactly(Outcome.Ended.INPUT_REQUIRED, Outcome.Ended.COMPLETED);
+            served.endpoint().awaitNothingHeld();
+        }
+    }
+
+    @Test
+    void serverMayAskInSeveralRounds() throws Exception {
+        try (var server = byRounds(seat(FORM), 3);
+                var served = Served.of(server, true)) {
+            var answer = RepeatingClient.able(served.endpoint()).answered(execute("book"), _ -> ACCEPT);
+            assertThat(shown(answer)).isEqualTo("{\"their key\":" + ACCEPTED + "}");
+            assertThat(server.received("tools/call"))
+                    .extracting(call -> call.body().at("/params/requestState").asString(""))
+                    .containsExactly("", "round 1", "round 2", "round 3");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void serverThatAsksOnAndOnIsRefused(boolean rounds) throws Exception {
+        try (var server = byRounds(seat(FORM), 100);
+                var served = Served.of(server, true)) {
+            var refused = "the MCP server asks more than 8 times within one call";
+            if (rounds) {
+                var answer = RepeatingClient.able(served.endpoint()).answered(direct("book"), _ -> ACCEPT);
+                assertThat(shown(answer)).contains(refused);
+            } else {
+                var client = AskedClient.able(served.endpoint());
+                try (var stream = client.begin("book")) {
+                    for (var i = 0; i < 8; i++) {
+                        client.reply(message(stream), ACCEPT);
+                    }
+                    assertThat(shown(message(stream))).contains(refused);
+                }
+            }
+            assertThat(server.received("tools/call").size()).isLessThan(10);
+        }
+    }
+
+    /** It holds its session open, and the client of rounds would come back to another replica. */
+    @Test
+    void questionInASessionIsNotPassedOnToAClientOfRounds() throws Exception {
+        try (var server = inSession(FORM);
+                var served = Served.of(server, true)) {
+            var answer = RepeatingClient.able(served.endpoint()).call(direct("book"));
+            assertThat(answer.at("/result/resultType").asString()).isEqualTo("complete");
+            assertThat(shown(answer))
+                    .contains(
+                            "its question was not passed on: the MCP server waits for the answer in its session,"
+                                    + " and the client answers between calls; it can be asked when it calls the tool as a task");
+        }
+    }
+
+    /** A task goes on while its client answers, so a session can wait. */
+    @Test
+    void clientOfATaskIsAskedInASession() throws Exception {
+        try (var server = inSession(FORM);
+                var served = Served.of(server, true)) {
+            var able = "{\"elicitation\":{},\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}";
+            var client = new RepeatingClient(served.endpoint(), able);
+            var task = JsonMapper.shared()
+                    .createObjectNode()
+                    .put(
+                            "taskId",
+                            client.call(execute("long-book"))
+                                    .at("/result/taskId")
+                                    .asString());
+            TestEndpoint.await("the task asks", () -> status(client, task).equals("input_required"));
+            var update = task.deepCopy();
+            update.putObject("inputResponses").set(KEY, JsonMapper.shared().readTree(ACCEPT));
+            client.request("tasks/update", update);
+            TestEndpoint.await("the task has ended", () -> status(client, task).equals("completed"));
+            assertThat(client.request("tasks/get", task)
+                            .at("/result/result/content/0/text")
+                            .asString())
+                    .isEqualTo(ACCEPTED);
+        }
+    }
+
+    private static String status(RepeatingClient client, ObjectNode task) {
+        try {
+            return client.request("tasks/get", task).at("/result/status").asString("");
+        } catch (IOException | InterruptedException failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    @Test
+    void eachUserIsAskedForTheOwnCallOnly() throws Exception {
+        try (var server = inSession(FORM);
+                var served = Served.of(server, true)) {
+            var ann = AskedClient.able(served.endpoint());
+            var bob = AskedClient.able(served.endpoint());
+            try (var anns = ann.begin("book");
+                    var bobs = bob.begin("book")) {
+                var asked = message(anns);
+                var other = message(bobs);
+                assertThat(bob.reply(asked, ACCEPT))
+                        .as("the question of another session")
+                        .isEqualTo(400);
+                bob.reply(other, ACCEPT.replace("12A", "7B"));
+                assertThat(shown(message(bobs))).isEqualTo(ACCEPTED.replace("12A", "7B"));
+                ann.reply(asked, ACCEPT);
+                assertThat(shown(message(anns))).isEqualTo(ACCEPTED);
+            }
+            assertThat(server.begun())
+                    .as("they share the session of the other server")
+                    .isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"decline", "cancel"})
+    void refusalOfTheUserReachesTheServer(String action) throws Exception {
+        try (var server = inSession(FORM);
+                var served = Served.of(server, true)) {
+            var client = AskedClient.able(served.endpoint());
+            try (var stream = client.begin("book")) {
+                client.reply(message(stream), "{\"action\":\"%s\",\"content\":{\"seat\":\"1\"}}".formatted(action));
+                assertThat(shown(message(stream))).isEqualTo("{\"action\":\"%s\"}".formatted(action));
+            }
+        }
+    }
+
+    @Test
+    void clientWithoutFormsIsNotAsked() throws Exception {
+        try (var server = inSession(FORM);
+                var byRounds = byRounds(seat(FORM), 1);
+                var served = Served.of(server, true);
+                var alsoServed = Served.of(byRounds, true)) {
+            try (var stream = new AskedClient(served.endpoint(), "{}").begin("book")) {
+                assertThat(shown(unasked(stream)))
+                        .contains("its question was not passed on: the client cannot be asked: it has not declared");
+            }
+            var refused = new RepeatingClient(alsoServed.endpoint(), "{}").call(direct("book"));
+            assertThat(refused.at("/error/code").asInt()).isEqualTo(-32021);
+        }
+    }
+
+    /** Unless the owner of the adapter has allowed it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noUserIsAskedByDefault(boolean modern) throws Exception {
+        try (var server = modern ? byRounds(seat(FORM), 1) : inSession(FORM);
+                var served = Served.of(server, false)) {
+            try (var stream = AskedClient.able(served.endpoint()).begin("book")) {
+                assertThat(shown(unasked(stream)))
+                        .contains(modern ? "asks for input, which is not passed on" : "This client has no user");
+            }
+            var first = server.received(modern ? "tools/call" : "initialize").getFirst();
+            assertThat(first.body().toString()).doesNotContain("elicitation");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"mode\":\"url\",\"message\":\"m\",\"url\":\"https://example.com\",\"elicitationId\":\"e\"} | 'url' is not supported",
+                "{\"mode\":\"url\",\"message\":\"m\"}                             | users are not sent to URLs",
+                "{\"message\":\"\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{}}} | 'message' must be",
+                "{\"message\":\"m\"}                                              | 'requestedSchema' must be",
+                "{\"message\":\"m\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"object\"}}}} | forms are flat",
+                "{\"message\":\"m\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"a\\u202e\":{\"type\":\"string\"}}}} | invisible characters",
+                "{\"message\":\"m\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\",\"title\":\"t0ken-of-the-adapter\"}}}} | a secret of the adapter",
+                "{\"message\":\"m\",\"t0ken-of-the-adapter\":1}                     | a secret of the adapter",
+                "[]                                                              | not a JSON object",
+            })
+    void questionThatIsNoFormOfThisServerIsRefused(String params, String why) throws Exception {
+        for (var modern : new boolean[] {true, false}) {
+            try (var server = modern ? byRounds(seat(params), 1) : inSession(params);
+                    var served = Served.of(server, true)) {
+                try (var stream = AskedClient.able(served.endpoint()).begin("book")) {
+                    assertThat(shown(unasked(stream))).contains(why).contains("not passed on");
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 100_000})
+    void longQuestionIsRefused(int repeated) throws Exception {
+        var params = FORM.replace("Which", "Which ".repeat(repeated));
+        for (var modern : new boolean[] {true, false}) {
+            try (var server = modern ? byRounds(seat(params), 1) : inSession(params);
+                    var served = Served.of(server, true)) {
+                try (var stream = AskedClient.able(served.endpoint()).begin("book")) {
+                    assertThat(shown(unasked(stream)))
+                            .containsAnyOf(
+                                    "'message' has more than 2000 characters",
+                                    "the question is too long",
+                                    "the MCP server asks with more than 24576 bytes");
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sampling/createMessage", "roots/list", "tools/call"})
+    void otherRequestsAreRefused(String method) throws Exception {
+        var requests = "{\"k\":{\"method\":\"" + method + "\",\"params\":{\"messages\":[],\"maxTokens\":1}}}";
+        try (var server = byRounds(requests, 1);
+                var served = Served.of(server, true)) {
+            assertThat(shown(RepeatingClient.able(served.endpoint()).call(direct("book"))))
+                    .contains("was not passed on: it asks for something other than a form");
+        }
+    }
+
+    @Test
+    void secretsOfTheAdapterAndLinesAreNotShown() throws Exception {
+        var params = FORM.replace("Which", "Mail t0ken-of-the-adapter \\u202e");
+        try (var server = byRounds(seat(params), 1);
+                var served = Served.of(server, true)) {
+            var asked = RepeatingClient.able(served.endpoint()).call(direct("book"));
+            assertThat(asked.at("/result/inputRequests/~0mcp~11/params/message").asString())
+                    .isEqualTo("Another server (adapter 'db') asks: Mail {{ header authorization }}   seat?");
+        }
+    }
+
+    /** Only what was sealed for this request counts: neither answers nor the state of the other server can be brought. */
+    @Test
+    void answersWithoutTheirQuestionAreNotPassedOn() throws Exception {
+        try (var server = byRounds(seat(FORM), 1);
+                var served = Served.of(server, true)) {
+            var client = RepeatingClient.able(served.endpoint());
+            var forged = direct("book");
+            forged.putObject("inputResponses").set(KEY, JsonMapper.shared().readTree(ACCEPT));
+            assertThat(RepeatingClient.isAsked(client.call(forged))).isTrue();
+
+            var asked = client.call(direct("book"));
+            var other = direct("book");
+            other.putObject("arguments").put("id", 2);
+            var stolen = client.call(repeated(other, asked, Map.of(KEY, ACCEPT)));
+            assertThat(stolen.at("/error/message").asString()).contains("'requestState'");
+            assertThat(server.received("tools/call"))
+                    .allMatch(call -> call.body().at("/params/inputResponses").isMissingNode());
+        }
+    }
+
+    /** Half of the connections of the adapter, which has four. */
+    @Test
+    void callsThatWaitForUsersLeaveConnectionsToOthers() throws Exception {
+        try (var server = inSession(FORM);
+                var served = Served.of(server, true)) {
+            var client = AskedClient.able(served.endpoint());
+            var other = AskedClient.able(served.endpoint());
+            try (var first = client.begin("book");
+                    var second = other.begin("book")) {
+                message(first);
+                var asked = message(second);
+                try (var third = AskedClient.able(served.endpoint()).begin("book")) {
+                    assertThat(shown(unasked(third)))
+                            .contains("was not passed on: too many calls of the adapter wait for users");
+                }
+                other.reply(asked, ACCEPT);
+            }
+        }
+    }
+}
