@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
 
 /**
@@ -11,17 +12,29 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
  * @param heap bytes
  */
 record HeapShares(long heap) {
-    /** The bytes of a connection outside of the buffers: 16 KiB read and write, 32 KiB of a head, and its objects. */
-    private static final long CONNECTION = 64 * 1024;
+    /**
+     * The bytes of a connection, idle or with an event stream: a buffer of 8 KiB, the stack of its thread, the request
+     * that it waits with, and its objects. Longer heads and pieces of bodies have a part of their own.
+     */
+    static final long CONNECTION = 26 * 1024;
+
+    /** The same with TLS, whose records have buffers. */
+    static final long ENCRYPTED_CONNECTION = 64 * 1024;
+
+    /** That part of the share of connections is for what requests hold beside that. */
+    private static final int OF_REQUESTS = 5;
+
+    /** The heap of a pod of 512Mi. What a larger one has beyond it is for more connections, rather than for scripts. */
+    private static final long USUAL = 224 << 20;
 
     /** Thousandths of the heap that the buffers may have of the share that they have with scripts. */
     private static final int BUFFERS = 430;
 
-    /** Thousandths of the heap. */
+    /** Thousandths of the heap, up to the usual one and beyond. */
     enum Share {
         /** Requests, arguments, bound values, rows, answers and cached results; and the runs of scripts. */
-        BUFFERS_AND_SCRIPTS(600),
-        CONNECTIONS(120),
+        BUFFERS_AND_SCRIPTS(600, 440),
+        CONNECTIONS(120, 280),
         KNOWN_CALLERS(40),
         SESSIONS(20),
         SESSION_SUBSCRIPTIONS(10),
@@ -32,14 +45,20 @@ record HeapShares(long heap) {
         HISTORY(5),
         TASKS(10);
 
-        private final int thousandths;
+        private final int usual;
+        private final int beyond;
 
         Share(int thousandths) {
-            this.thousandths = thousandths;
+            this(thousandths, thousandths);
+        }
+
+        Share(int usual, int beyond) {
+            this.usual = usual;
+            this.beyond = beyond;
         }
 
         long of(long heap) {
-            return thousandths(heap, thousandths);
+            return thousandths(Math.min(heap, USUAL), usual) + thousandths(Math.max(heap - USUAL, 0), beyond);
         }
     }
 
@@ -61,9 +80,12 @@ record HeapShares(long heap) {
         return Share.BUFFERS_AND_SCRIPTS.of(heap) - buffers;
     }
 
-    /** The number of connections, if each holds its maximum. */
-    int connections() {
-        return (int) Math.min(Share.CONNECTIONS.of(heap) / CONNECTION, Integer.MAX_VALUE);
+    /** The number of connections, and what their requests may hold together. */
+    ConnectionMemory connections(boolean encrypted) {
+        long share = Share.CONNECTIONS.of(heap);
+        long requests = share / OF_REQUESTS;
+        long most = (share - requests) / (encrypted ? ENCRYPTED_CONNECTION : CONNECTION);
+        return new ConnectionMemory((int) Math.min(most, Integer.MAX_VALUE), requests);
     }
 
     /** The bytes for known callers: about 1,800 tokens of 2 KB with the default heap. */

@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param scriptOutput shows authors the output and the failures of their scripts
  * @param callWatch shows authors the calls of clients
  * @param collectorLimit how long a collector of telemetry may take to answer
+ * @param encrypted whether its port speaks TLS, whose connections hold more
  */
 public record ReplicaSettings(
         Path dataDirectory,
@@ -29,7 +30,8 @@ public record ReplicaSettings(
         Handover handover,
         ScriptOutput scriptOutput,
         CallWatch callWatch,
-        Duration collectorLimit) {
+        Duration collectorLimit,
+        boolean encrypted) {
     /** The settings of a replica whose scripts write to its log. */
     public ReplicaSettings(
             Path dataDirectory, Path secrets, SealingKeys keys, boolean loopbackOnly, Handover handover) {
@@ -44,6 +46,12 @@ public record ReplicaSettings(
             Handover handover,
             ScriptOutput scriptOutput,
             CallWatch callWatch) {
-        this(dataDirectory, secrets, keys, loopbackOnly, handover, scriptOutput, callWatch, Endpoint.LIMIT);
+        this(dataDirectory, secrets, keys, loopbackOnly, handover, scriptOutput, callWatch, Endpoint.LIMIT, false);
+    }
+
+    /** The same with a port that speaks TLS, or not. */
+    public ReplicaSettings encrypted(boolean tls) {
+        return new ReplicaSettings(
+                dataDirectory, secrets, keys, loopbackOnly, handover, scriptOutput, callWatch, collectorLimit, tls);
     }
 }

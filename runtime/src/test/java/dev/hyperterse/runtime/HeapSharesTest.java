@@ -7,7 +7,6 @@ import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HeapSharesTest {
     private static final long MEBI = 1 << 20;
     private static final long LARGEST_SETTING = 8L << 30;
-    private static final long CONNECTION = 64 * 1024;
 
     /** From the heap of a pod of 64Mi to one of 1Ti. */
     static LongStream heaps() {
@@ -33,7 +31,8 @@ class HeapSharesTest {
             var sessions = heap.sessions();
             var sum = buffers
                     + scripts
-                    + heap.connections() * CONNECTION
+                    + heap.connections(false).most() * HeapShares.CONNECTION
+                    + heap.connections(false).requests()
                     + heap.knownCallers()
                     + sessions.sessions()
                     + sessions.subscriptions()
@@ -41,18 +40,29 @@ class HeapSharesTest {
                     + heap.streamSubscriptions()
                     + heap.usedProofs()
                     + heap.rates()
-                    + heap.tasks();
+                    + heap.tasks()
+                    + heap.history();
             assertThat(sum).isLessThanOrEqualTo(bytes / 100 * 85).isGreaterThan(0);
         }
     }
 
     /** A new share finds no more room than this. */
-    @Test
-    void sharesLeaveRoomForTheCatalog() {
+    @ParameterizedTest
+    @MethodSource("heaps")
+    void sharesLeaveRoomForTheCatalog(long bytes) {
         assertThat(Arrays.stream(HeapShares.Share.values())
-                        .mapToLong(share -> share.of(100_000))
+                        .mapToLong(share -> share.of(bytes))
                         .sum())
-                .isLessThanOrEqualTo(85_000);
+                .isLessThanOrEqualTo(bytes / 100 * 85);
+    }
+
+    @ParameterizedTest
+    @MethodSource("heaps")
+    void connectionsWithTlsHoldNoMoreThanOthers(long bytes) {
+        var heap = new HeapShares(bytes);
+        assertThat(heap.connections(true).most() * HeapShares.ENCRYPTED_CONNECTION)
+                .isLessThanOrEqualTo(heap.connections(false).most() * HeapShares.CONNECTION + HeapShares.CONNECTION)
+                .isGreaterThan(0);
     }
 
     @ParameterizedTest
@@ -62,7 +72,10 @@ class HeapSharesTest {
         var larger = new HeapShares(bytes * 2);
         assertThat(larger.buffers(Long.MAX_VALUE)).isGreaterThan(heap.buffers(Long.MAX_VALUE));
         assertThat(larger.scripts(0)).isGreaterThan(heap.scripts(0));
-        assertThat(larger.connections()).isGreaterThan(heap.connections());
+        assertThat(larger.connections(false).most())
+                .isGreaterThan(heap.connections(false).most());
+        assertThat(larger.connections(false).requests())
+                .isGreaterThan(heap.connections(false).requests());
         assertThat(larger.knownCallers()).isGreaterThan(heap.knownCallers());
         assertThat(larger.sessions().sessions()).isGreaterThan(heap.sessions().sessions());
         assertThat(larger.sessions().subscriptions())
@@ -75,13 +88,13 @@ class HeapSharesTest {
 
     /** Pods of 384Mi, 512Mi (the default), 1Gi and 4Gi, with the default of limits.bufferSize. */
     @ParameterizedTest
-    @CsvSource({"153, 65, 26, 293", "224, 96, 38, 430", "608, 96, 268, 1167", "2912, 96, 1651, 5591"})
+    @CsvSource({"153, 65, 26, 578", "224, 96, 38, 846", "608, 96, 207, 4234", "2912, 96, 1221, 24560"})
     void sharesOfUsualPods(long heapMebi, long buffersMebi, long scriptsMebi, int connections) {
         var heap = new HeapShares(heapMebi * MEBI);
         var buffers = heap.buffers(96 * MEBI);
         assertThat(buffers / MEBI).isEqualTo(buffersMebi);
         assertThat(heap.scripts(buffers) / MEBI).isEqualTo(scriptsMebi);
-        assertThat(heap.connections()).isEqualTo(connections);
+        assertThat(heap.connections(false).most()).isEqualTo(connections);
     }
 
     private static ScriptSettings settings(long heap) {

@@ -109,7 +109,8 @@ public final class DirectoryService implements AutoCloseable {
         var directory = settings.directory();
         var seed = new SessionSeedFile(settings.state(), directory, new SecureRandom()).read();
         var keys = new KeyRing(seed, InstantSource.system());
-        var replicaSettings = new ReplicaSettings(directory, directory, () -> keys, false, Handover.standard());
+        var replicaSettings = new ReplicaSettings(directory, directory, () -> keys, false, Handover.standard())
+                .encrypted(certificate.isPresent());
         var served = ServedDirectory.start(directory, project, compiled, replicaSettings, observation, log);
         try {
             var port = PortTaken.unlessTaken(

@@ -1,5 +1,6 @@
 package dev.hyperterse.http.admin;
 
+import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.http.connection.Refusals;
 import dev.hyperterse.http.connection.StrictConnections;
@@ -43,7 +44,7 @@ public final class AdminListener implements AutoCloseable {
             ReadLimits limits,
             Function<RoutingRequest, Optional<AdminAccess.Refusal>> access) {
         // Nothing that is asked here has a body.
-        this.connections = new StrictConnections(MOST_CONNECTIONS, limits, REFUSALS, () -> 0);
+        this.connections = new StrictConnections(ConnectionMemory.ofFull(MOST_CONNECTIONS), limits, REFUSALS, () -> 0);
         this.server = connections
                 .serve(WebServer.builder())
                 .address(address.getAddress())

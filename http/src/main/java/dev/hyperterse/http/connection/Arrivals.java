@@ -22,14 +22,16 @@ final class Arrivals {
     private static final long STALLED_NANOS = STALLED.toNanos();
 
     private final HelidonSocket socket;
+    private final RequestMemory.Share memory;
     private final BoundedWrite sending = new BoundedWrite();
     private final AtomicReference<Wait> waiting = new AtomicReference<>(NONE);
     private Optional<Long> began = Optional.empty();
     /** There once a request was watched. */
     private Optional<LookAhead> ahead = Optional.empty();
 
-    Arrivals(HelidonSocket socket) {
+    Arrivals(HelidonSocket socket, RequestMemory.Share memory) {
         this.socket = socket;
+        this.memory = memory;
     }
 
     private enum Awaited {
@@ -59,6 +61,16 @@ final class Arrivals {
                     && this != EXPIRED
                     && (awaited != Awaited.MORE_OF_A_REQUEST || nowNanos - sinceNanos > STALLED_NANOS);
         }
+    }
+
+    /** Whether its request holds some of the memory that all share. */
+    boolean holdsMemory() {
+        return memory.holds();
+    }
+
+    /** It is over, and holds nothing any more. */
+    void ended() {
+        memory.end();
     }
 
     /** The current write of the connection. */
@@ -158,7 +170,7 @@ final class Arrivals {
      */
     void onEnd(Runnable ended) {
         if (ahead.isEmpty()) {
-            ahead = Optional.of(new LookAhead(this::received, this::close));
+            ahead = Optional.of(new LookAhead(this::received, this::close, memory));
         }
         ahead.get().watch(ended);
     }

@@ -17,6 +17,7 @@ final class LookAhead {
 
     private final Supplier<Optional<byte[]>> received;
     private final Runnable close;
+    private final RequestMemory.Share memory;
     private final Deque<byte[]> pieces = new ArrayDeque<>();
     private State state = State.STOPPED;
     private Optional<Runnable> watcher = Optional.empty();
@@ -34,10 +35,12 @@ final class LookAhead {
     /**
      * @param received reads the connection; empty at its end
      * @param close closes the connection
+     * @param memory for what is kept
      */
-    LookAhead(Supplier<Optional<byte[]>> received, Runnable close) {
+    LookAhead(Supplier<Optional<byte[]>> received, Runnable close, RequestMemory.Share memory) {
         this.received = received;
         this.close = close;
+        this.memory = memory;
     }
 
     /** Runs that when the connection ends before {@link #next} is called. */
@@ -62,7 +65,9 @@ final class LookAhead {
             watcher = Optional.empty();
             awaitPiece();
             var piece = Optional.ofNullable(pieces.poll());
-            held -= piece.map(bytes -> bytes.length).orElse(0);
+            int taken = piece.map(bytes -> bytes.length).orElse(0);
+            held -= taken;
+            memory.giveBack(taken);
             if (lost.isPresent() && piece.isEmpty()) {
                 throw lost.get();
             }
@@ -106,7 +111,7 @@ final class LookAhead {
                 state = State.STOPPED;
                 return false;
             }
-            if (held <= MOST_BYTES) {
+            if (held <= MOST_BYTES && memory.takeWhatIsLeft(piece.length)) {
                 return true;
             }
             pieces.clear();

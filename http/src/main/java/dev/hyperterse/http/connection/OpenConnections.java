@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The connections of a listener, up to the number that its memory allows. When all are taken, the connection that has
@@ -23,7 +24,7 @@ final class OpenConnections {
     /** Whether there is a place for the connection, which must {@link #leave} it then. */
     boolean admit(Arrivals connection) {
         while (!takePlace()) {
-            if (!closeLongestWaiting()) {
+            if (!closeLongestWaiting(_ -> true)) {
                 return false;
             }
         }
@@ -36,6 +37,7 @@ final class OpenConnections {
     }
 
     void leave(Arrivals connection) {
+        connection.ended();
         if (open.remove(connection)) {
             count.decrementAndGet();
         }
@@ -53,10 +55,17 @@ final class OpenConnections {
         open.forEach(action);
     }
 
-    private boolean closeLongestWaiting() {
+    /** Makes room in the memory of requests; whether there was a connection to close. */
+    boolean closeOneWithARequest() {
+        return closeLongestWaiting(Arrivals::holdsMemory);
+    }
+
+    private boolean closeLongestWaiting(Predicate<Arrivals> which) {
         long now = System.nanoTime();
         // A connection whose request has arrived in the meantime is not closed; then the next one is tried.
-        for (var waiting = longestWaiting(now); waiting.isPresent(); waiting = longestWaiting(now)) {
+        for (var waiting = longestWaiting(which, now);
+                waiting.isPresent();
+                waiting = longestWaiting(which, now)) {
             if (waiting.get().closeWhileWaiting(now)) {
                 leave(waiting.get());
                 return true;
@@ -65,8 +74,9 @@ final class OpenConnections {
         return false;
     }
 
-    private Optional<Arrivals> longestWaiting(long now) {
+    private Optional<Arrivals> longestWaiting(Predicate<Arrivals> which, long now) {
         return open.stream()
+                .filter(which)
                 .filter(connection -> connection.mayBeClosed(now))
                 .max(Comparator.comparingLong(connection -> connection.waitedNanos(now)));
     }

@@ -17,11 +17,24 @@ final class RequestBytes implements Supplier<byte[]> {
     /** More than the server takes, which has an answer for each way of being too long. */
     static final int LARGEST_HEAD = 24 * 1024;
 
+    /** A head up to here is part of what each connection is charged with. */
+    static final int SHORT_HEAD = 1024;
+
+    /** What one read of the socket brings at most. */
+    private static final int READ = 8 * 1024;
+
+    /** A head as it was collected, as the server reads it, and as its headers. */
+    private static final int COPIES = 3;
+
+    /** What a request holds at most, a body and what arrives behind it included. */
+    static final long MOST_HELD = COPIES * (LARGEST_HEAD + 2L * READ) + LookAhead.MOST_BYTES;
+
     private static final byte[] NOTHING = {};
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Arrivals arrivals;
     private final LongSupplier largestBody;
+    private final RequestMemory.Share memory;
     private Part part = Part.HEAD;
     private byte[] buffer = NOTHING;
     private int from;
@@ -29,12 +42,17 @@ final class RequestBytes implements Supplier<byte[]> {
     /** How far an end of the head has been looked for, behind {@code from}. */
     private int searched;
 
+    /** What the current request has of the memory that all share. */
+    private long held;
+
+    private long heldByBody;
     private long bodyLeft;
     private ChunkReader chunks = new ChunkReader(0);
 
-    RequestBytes(Arrivals arrivals, LongSupplier largestBody) {
+    RequestBytes(Arrivals arrivals, LongSupplier largestBody, RequestMemory.Share memory) {
         this.arrivals = arrivals;
         this.largestBody = largestBody;
+        this.memory = memory;
     }
 
     private enum Part {
@@ -74,9 +92,13 @@ final class RequestBytes implements Supplier<byte[]> {
     }
 
     private byte[] head() {
+        // The server holds a request until it asks for the next one.
+        memory.giveBack(held);
+        held = 0;
         if (from == to && !received(arrivals.first())) {
             return null;
         }
+        hold();
         int end = endOfHead();
         while (end < 0) {
             if (to - from > LARGEST_HEAD) {
@@ -86,11 +108,13 @@ final class RequestBytes implements Supplier<byte[]> {
             if (!received(arrivals.more())) {
                 return null;
             }
+            hold();
             end = endOfHead();
         }
         searched = 0;
         long length = RequestHead.bodyLength(buffer, from, end);
         if (length == RequestHead.CHUNKED) {
+            holdBody(Long.MAX_VALUE);
             chunks = new ChunkReader(largestBody.getAsLong());
             part = Part.CHUNKED_BODY;
             return taken(end - from);
@@ -107,9 +131,32 @@ final class RequestBytes implements Supplier<byte[]> {
         if (bodyLeft == 0) {
             ended();
         } else {
+            holdBody(bodyLeft);
             part = Part.SIZED_BODY;
         }
         return taken(end + ready - from);
+    }
+
+    /** Holds the head as far as it has arrived, unless it is short. */
+    private void hold() {
+        int head = to - from;
+        if (head > SHORT_HEAD) {
+            hold(COPIES * (long) head);
+        }
+    }
+
+    /** Holds the pieces of a body, of which so many bytes are still to come. */
+    private void holdBody(long rest) {
+        heldByBody = COPIES * Math.min(rest, READ);
+        hold(held + heldByBody);
+    }
+
+    private void hold(long bytes) {
+        if (bytes > held && !memory.take(bytes - held)) {
+            memory.giveBack(held);
+            throw Unreadable.noMemory();
+        }
+        held = Math.max(held, bytes);
     }
 
     /** The refusal of the head in the buffer: without a body where the method is HEAD. */
@@ -143,7 +190,7 @@ final class RequestBytes implements Supplier<byte[]> {
         int ready = (int) Math.min(bodyLeft, to - from);
         bodyLeft -= ready;
         if (bodyLeft == 0) {
-            ended();
+            bodyEnded();
         }
         return taken(ready);
     }
@@ -156,7 +203,7 @@ final class RequestBytes implements Supplier<byte[]> {
                     return chunk(data);
                 }
                 if (chunks.ends(buffer[from++])) {
-                    ended();
+                    bodyEnded();
                     return LAST_CHUNK;
                 }
             }
@@ -174,6 +221,13 @@ final class RequestBytes implements Supplier<byte[]> {
         chunk[chunk.length - 1] = '\n';
         from += length;
         return chunk;
+    }
+
+    private void bodyEnded() {
+        memory.giveBack(heldByBody);
+        held -= heldByBody;
+        heldByBody = 0;
+        ended();
     }
 
     private void ended() {
@@ -220,6 +274,12 @@ final class RequestBytes implements Supplier<byte[]> {
         }
         var some = Arrays.copyOfRange(buffer, from, from + count);
         from += count;
+        if (from == to) {
+            // A stream may last for days.
+            buffer = NOTHING;
+            from = 0;
+            to = 0;
+        }
         return some;
     }
 }

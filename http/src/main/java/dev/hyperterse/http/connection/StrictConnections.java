@@ -28,16 +28,18 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
             .build();
 
     private final OpenConnections open;
+    private final RequestMemory requests;
     private final byte[] fullAnswer;
     private final ReadWatchdog watchdog;
     private final LongSupplier largestBody;
 
     /**
-     * @param most how many connections may be open at a time
+     * @param memory of all connections together
      * @param largestBody is asked for each body
      */
-    public StrictConnections(int most, ReadLimits limits, Refusals refusals, LongSupplier largestBody) {
-        this.open = new OpenConnections(most);
+    public StrictConnections(ConnectionMemory memory, ReadLimits limits, Refusals refusals, LongSupplier largestBody) {
+        this.open = new OpenConnections(memory.most());
+        this.requests = new RequestMemory(memory.requests(), open::closeOneWithARequest);
         this.fullAnswer = refusals.full();
         this.watchdog = new ReadWatchdog(open, limits, refusals.late());
         this.largestBody = largestBody;
@@ -50,6 +52,9 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
      */
     public WebServerConfig.Builder serve(WebServerConfig.Builder listener) {
         return listener.addConnectionSelector(this)
+                // A socket of NIO has a buffer more, and so has a response: most of what an idle stream would hold.
+                .useNio(false)
+                .writeBufferSize(0)
                 // The selector that the server would discover does not check connections.
                 .protocolsDiscoverServices(false)
                 .idleConnectionTimeout(NEVER)
@@ -100,8 +105,9 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        var arrivals = new Arrivals(context.serverSocket());
-        var bytes = new RequestBytes(arrivals, largestBody);
+        var memory = requests.share();
+        var arrivals = new Arrivals(context.serverSocket(), memory);
+        var bytes = new RequestBytes(arrivals, largestBody, memory);
         var connection = http1.connection(new StrictContext(context, bytes, arrivals.sending()));
         return new StrictConnection(connection, arrivals, bytes, open, fullAnswer);
     }

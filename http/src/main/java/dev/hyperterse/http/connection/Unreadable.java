@@ -33,6 +33,12 @@ final class Unreadable {
                 .build();
     }
 
+    /** All requests together hold what they may. */
+    static RequestException noMemory() {
+        return refused(Status.SERVICE_UNAVAILABLE_503, "requests have taken all of their memory")
+                .build();
+    }
+
     /** The server takes a method in any case; RFC 9110, section 9.1 has it in one. Which ones there are, each port says. */
     static RequestException unknownMethod() {
         return refused(Status.METHOD_NOT_ALLOWED_405, "methods are written in capital letters")

@@ -21,6 +21,7 @@ class OpenConnectionsTest {
 
     private final ServerSocket listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     private final OpenConnections connections = new OpenConnections(MOST);
+    private final RequestMemory memory = new RequestMemory(1 << 20, () -> false);
     private final List<Socket> clients = new ArrayList<>();
 
     OpenConnectionsTest() throws IOException {}
@@ -87,7 +88,7 @@ class OpenConnectionsTest {
 
     private Arrivals connected() throws IOException {
         clients.add(new Socket(listener.getInetAddress(), listener.getLocalPort()));
-        return new Arrivals(PlainSocket.server(listener.accept(), "child", "server"));
+        return new Arrivals(PlainSocket.server(listener.accept(), "child", "server"), memory.share());
     }
 
     /** Has a thread of its own wait for the next request, and returns when it does. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.caller.AuthenticationObserver;
@@ -50,7 +51,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
             RequestOrigin origins,
             Authentications authentications,
             AuthenticationObserver observer,
-            int mostConnections) {
+            ConnectionMemory memory) {
         this(
                 catalogs,
                 eras,
@@ -58,7 +59,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
                 origins,
                 authentications,
                 observer,
-                mostConnections,
+                memory,
                 origins.loopbackOnly() ? Timeouts.onADesk() : Timeouts.standard());
     }
 
@@ -69,15 +70,15 @@ public final class ReplicaEndpoint implements AutoCloseable {
             RequestOrigin origins,
             Authentications authentications,
             AuthenticationObserver observer,
-            int mostConnections,
+            ConnectionMemory memory,
             Timeouts timeouts) {
         this.silence = timeouts.silence();
         this.watchdog = new ResponseWatchdog(timeouts.write(), budget);
         this.eras = eras;
         this.admission = new Admission(catalogs, origins, authentications, observer);
         this.connections = new StrictConnections(
-                mostConnections, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
-        this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, watchdog, shutdown);
+                memory, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
+        this.service = new McpService(admission, eras, mostStreams(memory.most()), budget, watchdog, shutdown);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 

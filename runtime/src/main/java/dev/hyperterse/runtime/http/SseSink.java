@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.http;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ final class SseSink implements EventSink {
     private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] EVENT = "event: message\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int BUFFER = 4 * 1024;
 
     private final OutputStream out;
     private final Runnable progressed;
@@ -27,19 +29,20 @@ final class SseSink implements EventSink {
         this.progressed = progressed;
         response.header(Headers.EVENT_STREAM).header(Headers.NO_CACHE).header(Headers.UNBUFFERED);
         out = response.outputStream();
-        write(() -> out.write(COMMENT));
+        comment();
     }
 
     @Override
     public void prime(String eventId, boolean primed) throws IOException {
-        write(() -> out.write(("id: " + eventId + (primed ? "\ndata:\n\n" : "\n\n")).getBytes(StandardCharsets.UTF_8)));
+        write(event ->
+                event.write(("id: " + eventId + (primed ? "\ndata:\n\n" : "\n\n")).getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override
     public void event(String eventId, byte[] message) throws IOException {
-        write(() -> {
-            out.write(("id: " + eventId + "\n").getBytes(StandardCharsets.UTF_8));
-            data(message, message.length);
+        write(event -> {
+            event.write(("id: " + eventId + "\n").getBytes(StandardCharsets.UTF_8));
+            data(event, message, message.length);
         });
     }
 
@@ -50,12 +53,12 @@ final class SseSink implements EventSink {
 
     /** A message of a call; its stream cannot be resumed, so it has no id. */
     void message(byte[] message, int length) throws IOException {
-        write(() -> data(message, length));
+        write(event -> data(event, message, length));
     }
 
     @Override
     public void comment() throws IOException {
-        write(() -> out.write(COMMENT));
+        write(event -> event.write(COMMENT));
     }
 
     @Override
@@ -67,27 +70,29 @@ final class SseSink implements EventSink {
         }
     }
 
-    private void data(byte[] message, int length) throws IOException {
-        out.write(EVENT);
-        out.write(DATA);
+    private void data(OutputStream event, byte[] message, int length) throws IOException {
+        event.write(EVENT);
+        event.write(DATA);
         int from = 0;
         for (int at = 0; at < length; at++) {
             // Between tokens (a JSON column as the engine has it) a line break equals a space; here it would end the
             // event.
             if (message[at] == '\n' || message[at] == '\r') {
-                Pieces.write(message, from, at, out, progressed);
-                out.write(' ');
+                Pieces.write(message, from, at, event, progressed);
+                event.write(' ');
                 from = at + 1;
             }
         }
-        Pieces.write(message, from, length, out, progressed);
-        out.write(END);
+        Pieces.write(message, from, length, event, progressed);
+        event.write(END);
     }
 
     private void write(Write write) throws IOException {
         try {
-            write.run();
-            out.flush();
+            // A buffer for each event: one of the response would last as long as its stream.
+            var event = new BufferedOutputStream(out, BUFFER);
+            write.to(event);
+            event.flush();
         } catch (UncheckedIOException | IllegalStateException | CloseConnectionException gone) {
             throw new IOException("the peer has disconnected", gone);
         }
@@ -95,6 +100,6 @@ final class SseSink implements EventSink {
 
     @FunctionalInterface
     private interface Write {
-        void run() throws IOException;
+        void to(OutputStream event) throws IOException;
     }
 }

@@ -72,7 +72,7 @@ final class TransportErrors {
     }
 
     static Answer connectionsInUse() {
-        return busy("this replica has reached its limit of open connections");
+        return busy("this replica has reached its limit of open connections, or of what they send at a time");
     }
 
     /** Refused by the HTTP server, with its reason. */

@@ -35,6 +35,9 @@ final class TransportFaults implements DirectHandler {
         if (status.equals(Status.METHOD_NOT_ALLOWED_405)) {
             headers.set(Headers.ALLOW);
         }
+        if (status.equals(Status.SERVICE_UNAVAILABLE_503)) {
+            headers.set(Headers.RETRY_SOON);
+        }
         var answer = answer(type, status, message);
         var response = TransportResponse.builder()
                 .status(status)
@@ -45,6 +48,9 @@ final class TransportFaults implements DirectHandler {
     }
 
     private static Answer answer(EventType type, Status status, String message) {
+        if (status.equals(Status.SERVICE_UNAVAILABLE_503)) {
+            return TransportErrors.connectionsInUse();
+        }
         if (status.family() == Status.Family.SERVER_ERROR && type != EventType.HTTP_VERSION_NOT_SUPPORTED) {
             return TransportErrors.internal(status);
         }

@@ -9,6 +9,7 @@ import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.ScriptSettings;
+import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.audit.CallAudit;
@@ -147,20 +148,25 @@ public final class TestEndpoint implements AutoCloseable {
 
     /** An endpoint with a limit of open connections. */
     public TestEndpoint(Catalog catalog, int mostConnections) {
-        this(catalog, KeyRing.random(), StreamTimings.standard(), TIMEOUTS, mostConnections);
+        this(catalog, ConnectionMemory.ofFull(mostConnections));
+    }
+
+    /** An endpoint whose connections may hold so much. */
+    public TestEndpoint(Catalog catalog, ConnectionMemory connections) {
+        this(catalog, KeyRing.random(), StreamTimings.standard(), TIMEOUTS, connections);
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts) {
-        this(catalog, keys, pace, timeouts, 4_000);
+        this(catalog, keys, pace, timeouts, ConnectionMemory.ofFull(4_000));
     }
 
-    private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts, int mostConnections) {
+    private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts, ConnectionMemory connections) {
         this(
                 catalog,
                 keys,
                 pace,
                 timeouts,
-                mostConnections,
+                connections,
                 Duration.ofMinutes(5),
                 Optional.empty(),
                 new NoTaskBoard());
@@ -173,7 +179,7 @@ public final class TestEndpoint implements AutoCloseable {
 
     /** One of several replicas. */
     TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Duration reply, ToolLinker tools, TaskBoard board) {
-        this(catalog, keys, pace, TIMEOUTS, 4_000, reply, Optional.of(tools), board);
+        this(catalog, keys, pace, TIMEOUTS, ConnectionMemory.ofFull(4_000), reply, Optional.of(tools), board);
     }
 
     private TestEndpoint(
@@ -181,7 +187,7 @@ public final class TestEndpoint implements AutoCloseable {
             KeyRing keys,
             StreamTimings pace,
             Timeouts timeouts,
-            int mostConnections,
+            ConnectionMemory connections,
             Duration reply,
             Optional<ToolLinker> tools,
             TaskBoard board) {
@@ -253,7 +259,7 @@ public final class TestEndpoint implements AutoCloseable {
                         new TokenCache(credentialClock, 8 << 20, new MetricRegistry()),
                         8 << 20),
                 refused::add,
-                mostConnections,
+                connections,
                 timeouts);
         server = endpoint.listener()
                 .address(InetAddress.getLoopbackAddress())

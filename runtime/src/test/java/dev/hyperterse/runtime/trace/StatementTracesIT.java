@@ -100,7 +100,8 @@ class StatementTracesIT {
                         Handover.standard(),
                         new LoggedScripts(),
                         CallWatch.NONE,
-                        Duration.ofMinutes(1)),
+                        Duration.ofMinutes(1),
+                        false),
                 Observation.begin());
         port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }

@@ -101,7 +101,8 @@ class TracingTest {
                         Handover.standard(),
                         new LoggedScripts(),
                         CallWatch.NONE,
-                        Duration.ofMinutes(1)),
+                        Duration.ofMinutes(1),
+                        false),
                 observation);
         port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.console.cluster;
 
 import dev.hyperterse.cli.served.PortTaken;
+import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.http.connection.Refusals;
 import dev.hyperterse.http.connection.StrictConnections;
@@ -23,7 +24,7 @@ final class RelayPort implements AutoCloseable {
             new Refusals(empty("408 Request Timeout"), empty("503 Service Unavailable"));
 
     private final StrictConnections connections =
-            new StrictConnections(MOST_CONNECTIONS, ReadLimits.standard(), REFUSALS, () -> LARGEST_REQUEST);
+            new StrictConnections(ConnectionMemory.ofFull(MOST_CONNECTIONS), ReadLimits.standard(), REFUSALS, () -> LARGEST_REQUEST);
     private final LocalPages pages;
     private final LocalPageService service;
     private final Relay relay;

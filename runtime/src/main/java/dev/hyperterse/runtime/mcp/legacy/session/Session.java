@@ -27,7 +27,9 @@ public final class Session implements KnownClient {
     private final PrincipalHash holder;
     private final TextQuota memory;
     private final SessionValues values;
-    private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
+    /** A set of its own once it has one: most sessions never do, and thousands are idle. */
+    private volatile Set<String> subscriptions = Set.of();
+
     private volatile Optional<LoggingLevel> level = Optional.empty();
     private volatile long usedNanos;
     private volatile boolean ended;
@@ -38,9 +40,9 @@ public final class Session implements KnownClient {
     /** @param holder its caller at any URL, who shares memory with others */
     Session(SessionTicket ticket, PrincipalHash holder, TextQuota memory, TextQuota valueMemory, long nowNanos) {
         this.ticket = ticket;
-        this.holder = holder;
+        this.holder = holder.equals(ticket.principal()) ? ticket.principal() : holder;
         this.memory = memory;
-        this.values = new SessionValues(holder, valueMemory);
+        this.values = new SessionValues(this.holder, valueMemory);
         this.usedNanos = nowNanos;
     }
 
@@ -124,12 +126,16 @@ public final class Session implements KnownClient {
             return SubscribeResult.REPLICA_FULL;
         }
         subscriptionBytes += bytes;
+        if (subscriptions.isEmpty()) {
+            subscriptions = ConcurrentHashMap.newKeySet();
+        }
         subscriptions.add(uri);
         return SubscribeResult.SUBSCRIBED;
     }
 
     public synchronized void unsubscribe(String uri) {
-        if (subscriptions.remove(uri)) {
+        if (subscriptions.contains(uri)) {
+            subscriptions.remove(uri);
             long bytes = TextQuota.bytes(uri);
             subscriptionBytes -= bytes;
             memory.release(holder, bytes);
@@ -139,7 +145,7 @@ public final class Session implements KnownClient {
     /** Releases the memory of the session, which then stores nothing more. */
     synchronized void forget() {
         forgotten = true;
-        subscriptions.clear();
+        subscriptions = Set.of();
         memory.release(holder, subscriptionBytes);
         subscriptionBytes = 0;
         values.forget();

@@ -8,8 +8,8 @@ package dev.hyperterse.runtime.mcp.legacy.session;
  * @param values for the values of scripts
  */
 public record SessionMemory(long sessions, long subscriptions, long values) {
-    /** The bytes of an id, its ticket and its place in the registry, as measured, and of the tables of what it held. */
-    static final int SESSION = 1_100;
+    /** The bytes of the longest id, its ticket, its place in the registry, and the empty tables of what it held. */
+    static final int SESSION = 900;
 
     /** The number of sessions that are cached. */
     int most() {

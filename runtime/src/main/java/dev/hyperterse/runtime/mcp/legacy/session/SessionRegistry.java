@@ -40,7 +40,7 @@ public final class SessionRegistry {
             Set<ServerCapability> announced,
             ClientInfo clientInfo) {
         return seal.seal(
-                new SessionTicket(seal.newId(), principal, times.now(), version, client, announced, clientInfo));
+                new SessionTicket(seal.newId(), principal, times.clock().millis(), version, client, announced, clientInfo));
     }
 
     /** The session of an id; empty when it is forged, expired, ended, or belongs to another caller. */

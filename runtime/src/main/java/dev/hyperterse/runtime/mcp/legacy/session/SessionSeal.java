@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
-import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
-import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
 import dev.hyperterse.runtime.mcp.seal.SealedText;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.seal.SealingKeys;
@@ -9,11 +7,8 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Seals tickets as session ids and opens them. The server's uid is authenticated with an id, so that an id of another
@@ -60,10 +55,10 @@ public final class SessionSeal {
         buffer.put((byte) FORMAT);
         buffer.putLong(ticket.id().high()).putLong(ticket.id().low());
         buffer.putLong(ticket.principal().high()).putLong(ticket.principal().low());
-        buffer.putLong(ticket.issuedAt().toEpochMilli());
+        buffer.putLong(ticket.issuedAt());
         buffer.put((byte) ticket.version().ordinal());
-        buffer.put(bits(ticket.client()));
-        buffer.put(bits(ticket.announced()));
+        buffer.put((byte) CapabilitySets.bits(ticket.client()));
+        buffer.put((byte) CapabilitySets.bits(ticket.announced()));
         writeText(buffer, ticket.clientInfo().name());
         writeText(buffer, ticket.clientInfo().version());
         return Arrays.copyOf(buffer.array(), buffer.position());
@@ -78,32 +73,14 @@ public final class SessionSeal {
             return Optional.of(new SessionTicket(
                     new SessionId(buffer.getLong(), buffer.getLong()),
                     new PrincipalHash(buffer.getLong(), buffer.getLong()),
-                    Instant.ofEpochMilli(buffer.getLong()),
+                    buffer.getLong(),
                     ProtocolVersion.values()[buffer.get()],
-                    named(ClientCapability.class, buffer.get()),
-                    named(ServerCapability.class, buffer.get()),
+                    SessionTicket.OF_CLIENTS.ofBits(buffer.get()),
+                    SessionTicket.OF_SERVERS.ofBits(buffer.get()),
                     new ClientInfo(readText(buffer), readText(buffer))));
         } catch (BufferUnderflowException | IndexOutOfBoundsException unknown) {
             return Optional.empty();
         }
-    }
-
-    private static byte bits(Set<? extends Enum<?>> members) {
-        int bits = 0;
-        for (var member : members) {
-            bits |= 1 << member.ordinal();
-        }
-        return (byte) bits;
-    }
-
-    private static <E extends Enum<E>> Set<E> named(Class<E> type, byte bits) {
-        var members = EnumSet.noneOf(type);
-        for (var member : type.getEnumConstants()) {
-            if ((bits & 1 << member.ordinal()) != 0) {
-                members.add(member);
-            }
-        }
-        return members;
     }
 
     private static void writeText(ByteBuffer buffer, String text) {

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
-import java.time.Instant;
 import java.util.Set;
 
 /**
@@ -8,19 +7,23 @@ import java.util.Set;
  *
  * @param id random, the key of the session's state
  * @param principal the owner of the session
+ * @param issuedAt milliseconds of the epoch
  * @param announced the capabilities that the server announced at initialize; a session is notified only within them
  */
 public record SessionTicket(
         SessionId id,
         PrincipalHash principal,
-        Instant issuedAt,
+        long issuedAt,
         ProtocolVersion version,
         Set<ClientCapability> client,
         Set<ServerCapability> announced,
         ClientInfo clientInfo) {
+    static final CapabilitySets<ClientCapability> OF_CLIENTS = new CapabilitySets<>(ClientCapability.class);
+    static final CapabilitySets<ServerCapability> OF_SERVERS = new CapabilitySets<>(ServerCapability.class);
+
     public SessionTicket {
-        client = Set.copyOf(client);
-        announced = Set.copyOf(announced);
+        client = OF_CLIENTS.of(client);
+        announced = OF_SERVERS.of(announced);
     }
 
     /** Capabilities of clients. Bits of the sealed form: append only. */

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.function.LongSupplier;
 
 /** The two clocks of sessions: the time of day for tickets, and a monotonic clock for eviction. */
@@ -14,13 +13,9 @@ public record SessionTimes(Clock clock, LongSupplier nanoTime) {
         return new SessionTimes(Clock.systemUTC(), System::nanoTime);
     }
 
-    public Instant now() {
-        return Instant.ofEpochMilli(clock.millis());
-    }
-
     /** Whether a session of that ticket may still be used. */
     public boolean valid(SessionTicket ticket, long maxAgeMillis) {
-        long age = clock.millis() - ticket.issuedAt().toEpochMilli();
+        long age = clock.millis() - ticket.issuedAt();
         return age <= maxAgeMillis && age >= -SKEW.toMillis();
     }
 }

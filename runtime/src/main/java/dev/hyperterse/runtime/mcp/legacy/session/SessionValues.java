@@ -14,7 +14,9 @@ final class SessionValues implements ClientMemory {
 
     private final PrincipalHash owner;
     private final TextQuota memory;
-    private final Map<String, Values> namespaces = new HashMap<>();
+    /** A map of its own once it has values: most sessions never do. */
+    private Map<String, Values> namespaces = Map.of();
+
     private boolean forgotten;
 
     SessionValues(PrincipalHash owner, TextQuota memory) {
@@ -50,6 +52,9 @@ final class SessionValues implements ClientMemory {
         if (more < 0) {
             memory.release(owner, -more);
         }
+        if (namespaces.isEmpty()) {
+            namespaces = new HashMap<>();
+        }
         namespaces.put(namespace, values);
         values.byKey.put(key, json);
         values.bytes = bytes;
@@ -80,7 +85,7 @@ final class SessionValues implements ClientMemory {
         namespaces
                 .values()
                 .forEach(values -> values.byKey.forEach((key, json) -> memory.release(owner, held(key, json))));
-        namespaces.clear();
+        namespaces = Map.of();
     }
 
     private static int bytes(String key, String json) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.memory.TextQuota;
-import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.HashSet;
@@ -88,7 +87,7 @@ class EvictionCandidatesTest {
         var ticket = new SessionTicket(
                 new SessionId(0, 1),
                 PrincipalHash.of(caller),
-                Instant.EPOCH,
+                0,
                 ProtocolVersion.LATEST,
                 Set.of(),
                 Set.of(),

@@ -8,7 +8,6 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.TestKeys;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ class SessionSealTest {
     private static final SessionTicket TICKET = new SessionTicket(
             new SessionId(1, 2),
             PrincipalHash.of("acme"),
-            Instant.ofEpochMilli(1_800_000_000_123L),
+            1_800_000_000_123L,
             ProtocolVersion.V2025_06_18,
             Set.of(ClientCapability.SAMPLING),
             EnumSet.allOf(ServerCapability.class),
