@@ -69,7 +69,8 @@ class MaskedReplicaIT {
                         Handover.standard(),
                         new LoggedScripts(),
                         CallWatch.NONE,
-                        Duration.ofMinutes(1)),
+                        Duration.ofMinutes(1),
+                        false),
                 Observation.begin());
         port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
