@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a connection holds in a replica with the flags of the image, next to what {@link HeapShares} charges for it. */
+/** The memory that a connection holds in a replica with the flags of the image, next to what {@link HeapShares} charges for it. */
 @Isolated
 @Timeout(value = 5, unit = java.util.concurrent.TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConnectionMemoryIT {
@@ -76,7 +76,9 @@ class ConnectionMemoryIT {
                         "HYPERTERSE_ADMIN_PORT", Integer.toString(adminPort.number())));
         process = builder.start();
         while (!isServing()) {
-            assertThat(process.isAlive()).as(Files.readString(folder.resolve("log"))).isTrue();
+            assertThat(process.isAlive())
+                    .as(Files.readString(folder.resolve("log")))
+                    .isTrue();
             Thread.onSpinWait();
         }
     }
@@ -122,7 +124,10 @@ class ConnectionMemoryIT {
             var session = Pattern.compile("(?i)mcp-session-id: (\\S+)").matcher(answered(INITIALIZE));
             assertThat(session.find()).isTrue();
             open.removeLast().close();
-            ask("GET /mcp HTTP/1.1\nHost: localhost\nAccept: text/event-stream\nMcp-Session-Id: " + session.group(1), "");
+            ask(
+                    "GET /mcp HTTP/1.1\nHost: localhost\nAccept: text/event-stream\nMcp-Session-Id: "
+                            + session.group(1),
+                    "");
         } else {
             ask(POST + "MCP-Protocol-Version: 2026-07-28\nMcp-Method: subscriptions/listen\n", LISTEN);
         }

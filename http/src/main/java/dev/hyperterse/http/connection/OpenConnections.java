@@ -63,9 +63,7 @@ final class OpenConnections {
     private boolean closeLongestWaiting(Predicate<Arrivals> which) {
         long now = System.nanoTime();
         // A connection whose request has arrived in the meantime is not closed; then the next one is tried.
-        for (var waiting = longestWaiting(which, now);
-                waiting.isPresent();
-                waiting = longestWaiting(which, now)) {
+        for (var waiting = longestWaiting(which, now); waiting.isPresent(); waiting = longestWaiting(which, now)) {
             if (waiting.get().closeWhileWaiting(now)) {
                 leave(waiting.get());
                 return true;

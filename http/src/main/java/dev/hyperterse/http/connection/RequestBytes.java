@@ -20,13 +20,13 @@ final class RequestBytes implements Supplier<byte[]> {
     /** A head up to here is part of what each connection is charged with. */
     static final int SHORT_HEAD = 1024;
 
-    /** What one read of the socket brings at most. */
+    /** The most that one read of the socket brings. */
     private static final int READ = 8 * 1024;
 
     /** A head as it was collected, as the server reads it, and as its headers. */
     private static final int COPIES = 3;
 
-    /** What a request holds at most, a body and what arrives behind it included. */
+    /** The most that a request holds, a body and what arrives behind it included. */
     static final long MOST_HELD = COPIES * (LARGEST_HEAD + 2L * READ) + LookAhead.MOST_BYTES;
 
     private static final byte[] NOTHING = {};
@@ -42,7 +42,7 @@ final class RequestBytes implements Supplier<byte[]> {
     /** How far an end of the head has been looked for, behind {@code from}. */
     private int searched;
 
-    /** What the current request has of the memory that all share. */
+    /** The bytes that the current request has of the memory that all share. */
     private long held;
 
     private long heldByBody;

@@ -19,7 +19,7 @@ final class RequestMemory {
         return held.get();
     }
 
-    /** What one connection holds of it. */
+    /** The part that one connection holds of it. */
     Share share() {
         return new Share();
     }

@@ -160,16 +160,9 @@ public final class TestEndpoint implements AutoCloseable {
         this(catalog, keys, pace, timeouts, ConnectionMemory.ofFull(4_000));
     }
 
-    private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts, ConnectionMemory connections) {
-        this(
-                catalog,
-                keys,
-                pace,
-                timeouts,
-                connections,
-                Duration.ofMinutes(5),
-                Optional.empty(),
-                new NoTaskBoard());
+    private TestEndpoint(
+            Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts, ConnectionMemory connections) {
+        this(catalog, keys, pace, timeouts, connections, Duration.ofMinutes(5), Optional.empty(), new NoTaskBoard());
     }
 
     /** One whose tools are others than those of {@link FakeLinker}. @param reply the time of a client for one reply */

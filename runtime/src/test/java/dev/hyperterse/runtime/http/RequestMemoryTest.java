@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Servers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,10 @@ class RequestMemoryTest {
 
     @Test
     void headThatStallsMakesRoom() throws Exception {
-        open().sendMore(begun());
+        TestEndpoint.await("a head holds the memory", () -> {
+            begin();
+            return statusOfLong() == 503;
+        });
         TestEndpoint.await("a long one is served", () -> statusOfLong() == 200);
     }
 
@@ -76,6 +80,14 @@ class RequestMemoryTest {
             lost.close();
         }
         TestEndpoint.await("another is served", () -> statusOfLong() == 200);
+    }
+
+    private void begin() {
+        try {
+            open().sendMore(begun());
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
     }
 
     private int statusOfLong() {

@@ -23,8 +23,8 @@ final class RelayPort implements AutoCloseable {
     private static final Refusals REFUSALS =
             new Refusals(empty("408 Request Timeout"), empty("503 Service Unavailable"));
 
-    private final StrictConnections connections =
-            new StrictConnections(ConnectionMemory.ofFull(MOST_CONNECTIONS), ReadLimits.standard(), REFUSALS, () -> LARGEST_REQUEST);
+    private final StrictConnections connections = new StrictConnections(
+            ConnectionMemory.ofFull(MOST_CONNECTIONS), ReadLimits.standard(), REFUSALS, () -> LARGEST_REQUEST);
     private final LocalPages pages;
     private final LocalPageService service;
     private final Relay relay;

@@ -39,8 +39,8 @@ public final class SessionRegistry {
             Set<ClientCapability> client,
             Set<ServerCapability> announced,
             ClientInfo clientInfo) {
-        return seal.seal(
-                new SessionTicket(seal.newId(), principal, times.clock().millis(), version, client, announced, clientInfo));
+        return seal.seal(new SessionTicket(
+                seal.newId(), principal, times.clock().millis(), version, client, announced, clientInfo));
     }
 
     /** The session of an id; empty when it is forged, expired, ended, or belongs to another caller. */

@@ -43,7 +43,8 @@ class SessionSizeTest {
 
     @Test
     void sessionOfTheLongestNamesHoldsWhatItIsChargedWith() {
-        assertThat(held(new ClientInfo("n".repeat(100), "v".repeat(100)))).isBetween(400L, (long) SessionMemory.SESSION);
+        assertThat(held(new ClientInfo("n".repeat(100), "v".repeat(100))))
+                .isBetween(400L, (long) SessionMemory.SESSION);
     }
 
     private long held(ClientInfo client) {
