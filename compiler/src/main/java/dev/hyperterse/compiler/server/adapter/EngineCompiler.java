@@ -83,7 +83,10 @@ final class EngineCompiler {
     }
 
     private static boolean asksUsers(Adapter adapter) {
-        return adapter.http().flatMap(HttpApi::elicitation).orElse(false);
+        return adapter.http()
+                .flatMap(HttpApi::elicitation)
+                .filter(HttpApi.Elicitation.Allowed::equals)
+                .isPresent();
     }
 
     /** Makes an engine behind HTTP of its settings. */

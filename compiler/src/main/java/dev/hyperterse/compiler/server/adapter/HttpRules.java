@@ -4,8 +4,10 @@ import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.adapter.Adapter;
 import dev.hyperterse.crds.v1alpha1.adapter.HttpApi;
+import dev.hyperterse.crds.v1alpha1.adapter.HttpApi.Elicitation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -48,8 +50,19 @@ record HttpRules(String path, List<Problem> problems) {
                         : Optional.of("username and password").filter(_ -> basic));
         if (adapter.engine() == Adapter.Engine.Mcp) {
             protocol(adapter.http().map(HttpApi::headers).orElseGet(List::of));
-        } else if (adapter.http().flatMap(HttpApi::elicitation).orElse(false)) {
-            add(".http.elicitation", "elicitation-of-mcp", "an HTTP API asks no users", "remove it");
+        }
+        elicitation(adapter);
+    }
+
+    private void elicitation(Adapter adapter) {
+        switch (adapter.http().flatMap(HttpApi::elicitation).orElse(Elicitation.Forbidden)) {
+            case Forbidden -> {}
+            case Allowed -> {
+                if (adapter.engine() != Adapter.Engine.Mcp) {
+                    add(".http.elicitation", "elicitation-of-mcp", "an HTTP API asks no users", "remove it");
+                }
+            }
+            case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".http.elicitation"));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
@@ -34,13 +35,22 @@ public record HttpApi(
 
         @JsonPropertyDescription(
                 "Whether the MCP server may ask the users of its tools, by forms (elicitation) that say that they come from it. "
-                        + "Engine Mcp only. Default: false.")
-        Optional<Boolean> elicitation) {
+                        + "Engine Mcp only. Forbidden (default) or Allowed.")
+        Optional<Elicitation> elicitation) {
     public HttpApi {
         addresses = Absent.orEmpty(addresses);
         headers = Absent.orEmpty(headers);
         auth = Absent.orEmpty(auth);
         elicitation = Absent.orEmpty(elicitation);
+    }
+
+    /** Whether a stranger may ask the users of a server. */
+    public enum Elicitation {
+        Forbidden,
+        Allowed,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
     }
 
     /** One header of every request. */
