@@ -31,6 +31,7 @@ class MillionRowsIT {
 
     @Test
     void onlyAllowedRowsAreReadFromMysql(MariaDbDatabase database) throws IOException, InterruptedException {
+        database.numbers(1_000_000);
         assertThat(ask("mysql", database.url(), database.username(), database.password()))
                 .contains(FAIL, "Truncate 1000");
     }

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * MySQL and MariaDB, whose information_schema shows an account what it has any right to. Both look up a schema and a table
  * only where these are compared with constants; otherwise they open every table of the server. MariaDB shows defaults as
- * expressions: 'NULL' is no default, and a text has quotes.
+ * expressions: 'NULL' is no default, and a text has quotes. MySQL compares names of tables by their bytes; a text converted
+ * to another character set is compared by that one's collation, which ignores case.
  */
 final class MysqlCatalog implements CatalogViews {
     private static final String SCHEMA = "COALESCE({{ inputs.schema }}, DATABASE())";
@@ -36,7 +37,7 @@ final class MysqlCatalog implements CatalogViews {
                   IF(t.TABLE_TYPE = 'VIEW', NULL, NULLIF(t.TABLE_COMMENT, '')) AS `comment`
                 FROM information_schema.TABLES t
                 WHERE t.TABLE_SCHEMA = %s AND t.TABLE_SCHEMA %s
-                  AND ({{ inputs.pattern }} IS NULL OR t.TABLE_NAME LIKE '%%{{ inputs.pattern | like }}%%')
+                  AND ({{ inputs.pattern }} IS NULL OR CONVERT(t.TABLE_NAME USING utf8mb4) LIKE '%%{{ inputs.pattern | like }}%%')
                 ORDER BY t.TABLE_SCHEMA, t.TABLE_NAME""".formatted(SCHEMA, NOT_THE_ENGINES);
     }
 
@@ -88,7 +89,7 @@ final class MysqlCatalog implements CatalogViews {
                   SELECT CONCAT('; did you mean ', GROUP_CONCAT(m.`near` ORDER BY m.`score` DESC, m.`near` SEPARATOR ', '), '?')
                   FROM (SELECT t.TABLE_NAME AS `near`, COUNT(*) AS `score`
                     FROM information_schema.TABLES t JOIN pairs p
-                      ON LOCATE(SUBSTRING({{ inputs.table }}, p.`at`, 2), t.TABLE_NAME) > 0
+                      ON LOCATE(SUBSTRING({{ inputs.table }}, p.`at`, 2), CONVERT(t.TABLE_NAME USING utf8mb4)) > 0
                     WHERE t.TABLE_SCHEMA = %1$s AND t.TABLE_SCHEMA %2$s
                     GROUP BY t.TABLE_NAME
                     HAVING COUNT(*) * 5 >= 2 * (CHAR_LENGTH({{ inputs.table }}) - 1)
@@ -104,7 +105,7 @@ final class MysqlCatalog implements CatalogViews {
                   IF(t.TABLE_TYPE = 'VIEW', NULL, NULLIF(t.TABLE_COMMENT, '')) AS `comment`
                 FROM information_schema.TABLES t
                 WHERE t.TABLE_SCHEMA = %1$s AND t.TABLE_SCHEMA %2$s
-                  AND (t.TABLE_NAME LIKE '%%{{ inputs.pattern | like }}%%'
+                  AND (CONVERT(t.TABLE_NAME USING utf8mb4) LIKE '%%{{ inputs.pattern | like }}%%'
                        OR t.TABLE_COMMENT LIKE '%%{{ inputs.pattern | like }}%%' AND t.TABLE_TYPE <> 'VIEW')
                 UNION ALL
                 SELECT c.TABLE_SCHEMA, c.TABLE_NAME, c.COLUMN_NAME, c.COLUMN_TYPE, NULLIF(c.COLUMN_COMMENT, '')

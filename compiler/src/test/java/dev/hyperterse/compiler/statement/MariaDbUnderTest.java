@@ -11,22 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A database of a real MariaDB, whose texts are compared as they are. */
+/** A database of a real MariaDB or MySQL, whose texts are compared as they are. */
 final class MariaDbUnderTest implements EngineUnderTest {
     private static final ValueKey URL = ValueKey.adapter("db", "url");
     private static final ValueKey USERNAME = ValueKey.adapter("db", "username");
     private static final ValueKey PASSWORD = ValueKey.adapter("db", "password");
 
     private final MariaDbDatabase database;
+    private final String collation;
     private final StatementRunner writing;
     private final StatementRunner reading;
 
     MariaDbUnderTest(MariaDbDatabase database) {
         this.database = database;
+        this.collation = collation(database);
         database.execute(
-                "ALTER DATABASE " + database.name() + " CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin",
+                "ALTER DATABASE " + database.name() + " CHARACTER SET utf8mb4 COLLATE " + collation,
                 "CREATE TABLE item (id BIGINT, name LONGTEXT, note LONGTEXT, price DECIMAL(30, 10), paid BOOLEAN,"
-                        + " created DATETIME(6), tags JSON, `key` UUID, mood ENUM('sad', 'happy'), born DATE)",
+                        + " created DATETIME(6), tags JSON, `key` CHAR(36), mood ENUM('sad', 'happy'), born DATE)",
                 "CREATE TABLE corpus (id BIGINT, name LONGTEXT)",
                 "CREATE TABLE temp (id BIGINT)",
                 "CREATE TABLE `outfile` (id BIGINT)",
@@ -35,6 +37,11 @@ final class MariaDbUnderTest implements EngineUnderTest {
                 "INSERT INTO canary VALUES (1, 'canary-secret'), (2, 'another canary-secret')");
         this.writing = runner(Adapter.Access.ReadWrite);
         this.reading = runner(Adapter.Access.ReadOnly);
+    }
+
+    /** The collation that compares texts by their code points, trailing spaces too. */
+    static String collation(MariaDbDatabase database) {
+        return database.isMysql() ? "utf8mb4_0900_bin" : "utf8mb4_nopad_bin";
     }
 
     /** An adapter with {@code access: ReadOnly} and another account. */
@@ -46,7 +53,7 @@ final class MariaDbUnderTest implements EngineUnderTest {
         return runner(access, database);
     }
 
-    private static StatementRunner runner(Adapter.Access access, MariaDbDatabase database) {
+    private StatementRunner runner(Adapter.Access access, MariaDbDatabase database) {
         var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
         var adapter = new Adapter(
                 "db",
@@ -61,7 +68,7 @@ final class MariaDbUnderTest implements EngineUnderTest {
                         Optional.of(PASSWORD),
                         Optional.empty(),
                         tls,
-                        Map.of("connectionCollation", "utf8mb4_nopad_bin")));
+                        Map.of("connectionCollation", collation)));
         var values = Map.of(
                 URL,
                 database.url(),
@@ -113,7 +120,7 @@ final class MariaDbUnderTest implements EngineUnderTest {
         return database.query("SELECT concat((SELECT group_concat(id, secret ORDER BY id SEPARATOR '|') FROM canary), "
                 + "(SELECT group_concat(table_name ORDER BY table_name SEPARATOR '|') "
                 + "FROM information_schema.tables WHERE table_schema = database()), "
-                + "(SELECT count(*) FROM corpus), @@global.sql_mode, @@global.tx_read_only)");
+                + "(SELECT count(*) FROM corpus), @@global.sql_mode, @@global.transaction_read_only)");
     }
 
     @Override

@@ -42,6 +42,8 @@ class StatementsOnMariaDbIT {
             "SELECT sum(id) OVER (ORDER BY id ROWS {{ inputs.n }} PRECEDING) FROM item",
             "SELECT note AS offset, {{ inputs.s }} FROM item");
 
+    private static final String RETURNING = "RETURNING";
+
     private static MariaDbDatabase database;
     private static EngineUnderTest engine;
 
@@ -103,7 +105,7 @@ class StatementsOnMariaDbIT {
     @TestFactory
     Stream<DynamicTest> everyAcceptedStatementPassesTheCheckAndIsNotExecuted() {
         return CheckedStatements.accepted(engine)
-                .filter(example -> NOT_ON_MARIADB.stream().noneMatch(example.getDisplayName()::contains));
+                .filter(example -> isTaken(example.getDisplayName()));
     }
 
     @TestFactory
@@ -119,20 +121,28 @@ class StatementsOnMariaDbIT {
     private static Stream<DynamicTest> accepted(Map<String, Object> arguments) {
         return StatementCase.accepted()
                 .filter(example -> example.dialect() == Dialect.MYSQL)
-                .filter(example -> !NOT_ON_MARIADB.contains(example.text()))
+                .filter(example -> isTaken(example.text()))
                 .map(example -> DynamicTest.dynamicTest(
                         example.toString(), () -> assertThat(engine.writing().run(example.text(), arguments))
                                 .startsWith("[")));
     }
 
+    /** Whether this server takes a statement, or the text of a test about one. */
+    private static boolean isTaken(String text) {
+        return database.isMysql()
+                ? !text.contains(RETURNING)
+                : NOT_ON_MARIADB.stream().noneMatch(text::contains);
+    }
+
     @TestFactory
-    Stream<DynamicTest> mariaDbDoesNotTakeTheExamplesThatAreLeftOut() {
-        var all = StatementCase.accepted()
+    Stream<DynamicTest> serverDoesNotTakeTheExamplesThatAreLeftOut() {
+        var leftOut = StatementCase.accepted()
                 .filter(example -> example.dialect() == Dialect.MYSQL)
                 .map(StatementCase::text)
+                .filter(text -> !isTaken(text))
                 .toList();
-        assertThat(all).containsAll(NOT_ON_MARIADB);
-        return NOT_ON_MARIADB.stream()
+        assertThat(leftOut).hasSizeGreaterThanOrEqualTo(2);
+        return leftOut.stream()
                 .map(text -> DynamicTest.dynamicTest(
                         text, () -> assertThat(engine.writing().run(text, ExampleArguments.ALL))
                                 .startsWith("execution: You have an error in your SQL syntax")));
@@ -210,10 +220,11 @@ class StatementsOnMariaDbIT {
     void placeholdersMeanWhatLiteralsMean() throws SQLException {
         try (var connection = database.connect()) {
             try (var session = connection.createStatement()) {
-                session.execute("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin, SESSION time_zone = '+00:00'");
+                session.execute("SET NAMES utf8mb4 COLLATE " + MariaDbUnderTest.collation(database) + ", SESSION time_zone = '+00:00'");
             }
             var comparison = LiteralComparison.on(engine, connection);
-            assertThat(comparison.differences()).isEmpty();
+            // MySQL computes with 30 decimal places where a value has any.
+            assertThat(comparison.differences()).allMatch(line -> database.isMysql() && line.matches(".*0{25,}\"}]"));
             assertThat(comparison.compared()).isGreaterThanOrEqualTo(300);
         }
     }

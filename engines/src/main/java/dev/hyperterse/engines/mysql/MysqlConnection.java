@@ -10,6 +10,11 @@ record MysqlConnection(Connection driver, CallInput input) {
         return driver.getContext().getVersion().isMariaDBServer();
     }
 
+    /** Whether the engine has more than one form of a plan as JSON. */
+    boolean hasFormsOfPlans() {
+        return !isMariaDb() && driver.getContext().getVersion().versionGreaterOrEqual(8, 3, 0);
+    }
+
     /** Whether the engine reported a change of the session with its last response. */
     boolean sessionChanged() {
         return has(ServerStatus.SERVER_SESSION_STATE_CHANGED);

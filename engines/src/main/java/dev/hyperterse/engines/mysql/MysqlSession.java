@@ -127,8 +127,11 @@ final class MysqlSession {
                         + (mysql.isMariaDb()
                                 ? "SESSION tx_read_only = %d, SESSION max_statement_time = %d.%03d"
                                         .formatted(readOnly, timeout / 1000, timeout % 1000)
-                                : "SESSION transaction_read_only = %d, SESSION max_execution_time = %d"
-                                        .formatted(readOnly, timeout));
+                                // The driver asks for IGNORE_SPACE, which MySQL adds to the server's modes.
+                                : "SESSION sql_mode = DEFAULT, SESSION transaction_read_only = %d, SESSION max_execution_time = %d"
+                                        .formatted(readOnly, timeout))
+                        // The second form has no cost for a count of rows.
+                        + (mysql.hasFormsOfPlans() ? ", SESSION explain_json_format_version = 1" : "");
         try (var statement = mysql.driver().createStatement()) {
             statement.execute(settings);
         }

@@ -28,7 +28,7 @@ class MysqlPasswordFileIT extends PasswordFileContract {
     MysqlPasswordFileIT(MariaDbDatabase database) {
         this.database = database;
         this.user = "renewed_" + database.name();
-        database.execute("CREATE OR REPLACE USER %s".formatted(user), "GRANT SELECT ON *.* TO %s".formatted(user));
+        database.execute("DROP USER IF EXISTS %s".formatted(user), "CREATE USER %s".formatted(user), "GRANT SELECT ON *.* TO %s".formatted(user));
     }
 
     @Override
@@ -50,7 +50,7 @@ class MysqlPasswordFileIT extends PasswordFileContract {
 
     @Override
     protected void endConnections() {
-        database.execute("KILL USER %s".formatted(user));
+        database.endConnectionsOf(user);
     }
 
     @Override
@@ -70,6 +70,8 @@ class MysqlPasswordFileIT extends PasswordFileContract {
         var connections = "SELECT count(*) FROM information_schema.processlist WHERE user = '%s'".formatted(user);
         await(() -> database.query(connections + " AND state = 'User sleep'").equals("0"));
         // The connection is kept: the statement was ended, not the connection. That which ended it may still be there.
-        await(() -> database.query(connections).equals("1"));
+        // MySQL ends sleep with a row, which is not read any more; so its connection is closed.
+        var kept = database.isMysql() ? "0" : "1";
+        await(() -> database.query(connections).equals(kept));
     }
 }

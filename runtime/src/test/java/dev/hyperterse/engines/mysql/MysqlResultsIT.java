@@ -15,6 +15,7 @@ import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.sql.MariaDb;
 import dev.hyperterse.testbed.sql.MariaDbDatabase;
+import dev.hyperterse.testbed.sql.OnlyMariaDb;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ class MysqlResultsIT {
     @BeforeAll
     static void connect(MariaDbDatabase empty) {
         database = empty;
+        database.numbers(2, 3, 50, 1_000, 1_000_000);
         calls = TestCalls.on(TestAdapters.mysql(Access.ReadOnly), TestAdapters.values(database));
     }
 
@@ -116,7 +118,7 @@ class MysqlResultsIT {
             BLOB                            | x'00ff10'                         | "AP8Q"
             MEDIUMBLOB                      | x'00ff10'                         | "AP8Q"
             LONGBLOB                        | x'00ff10'                         | "AP8Q"
-            JSON                            | '{"a": [1, 2.50, "x\\\\"y"], "b": null}' | {"a": [1, 2.50, "x\\"y"], "b": null}
+            JSON                            | '{"a": [1, 2.25, "x\\\\"y"], "b": null}' | {"a": [1, 2.25, "x\\"y"], "b": null}
             JSON                            | '[]'                              | []
             ENUM('sad','happy')             | 'happy'                           | "happy"
             ENUM('sad','happy')             | 'unknown'                         | ""
@@ -125,9 +127,6 @@ class MysqlResultsIT {
             NCHAR(2)                        | 'é'                               | "é"
             POINT                           | POINT(1, 2)                       | "AAAAAAEBAAAAAAAAAAAA8D8AAAAAAAAAQA=="
             LINESTRING                      | LINESTRING(POINT(1, 2), POINT(3, 4)) | "AAAAAAECAAAAAgAAAAAAAAAAAPA/AAAAAAAAAEAAAAAAAAAIQAAAAAAAABBA"
-            UUID                            | 'a3bb189e-8bf9-3888-9912-ace4e6543002' | "a3bb189e-8bf9-3888-9912-ace4e6543002"
-            INET6                           | '2001:db8::1'                     | "2001:db8::1"
-            INET4                           | '10.0.0.1'                        | "10.0.0.1"
             """)
     void valueOfEachColumnTypeIsEncoded(String type, String literal, String json) {
         try (var fixture = new Column(type)) {
@@ -137,6 +136,18 @@ class MysqlResultsIT {
             fixture.insert("NULL");
             assertThat(calls.run(Dialect.MYSQL, "SELECT v FROM typed")).isEqualTo("[{\"v\":null}]");
         }
+    }
+
+    @ParameterizedTest
+    @OnlyMariaDb
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            UUID                            | 'a3bb189e-8bf9-3888-9912-ace4e6543002' | "a3bb189e-8bf9-3888-9912-ace4e6543002"
+            INET6                           | '2001:db8::1'                     | "2001:db8::1"
+            INET4                           | '10.0.0.1'                        | "10.0.0.1"
+            JSON                            | '{"a": 2.50}'                     | {"a": 2.50}
+            """)
+    void valueOfEachColumnTypeOfMariaDbIsEncoded(String type, String literal, String json) {
+        valueOfEachColumnTypeIsEncoded(type, literal, json);
     }
 
     /** A table of one column, in a session that admits zero dates. */
@@ -185,6 +196,7 @@ class MysqlResultsIT {
     }
 
     @Test
+    @OnlyMariaDb
     void jsonColumnWithoutItsCheckIsText() {
         database.execute(
                 "DROP TABLE IF EXISTS unchecked",
@@ -249,7 +261,16 @@ class MysqlResultsIT {
                     .isEqualTo("[{\"v\":50}]");
             assertThat(writer.run(Dialect.MYSQL, "DELETE FROM counted WHERE id IN (SELECT seq FROM seq_1_to_50)"))
                     .isEqualTo("[{\"affected\":50}]");
-            assertThat(writer.run(Dialect.MYSQL, "INSERT INTO counted (id) VALUES (1), (2) RETURNING id"))
+        }
+    }
+
+    @Test
+    @OnlyMariaDb
+    void rowLimitOfResultsDoesNotLimitRowsThatAreWritten() {
+        database.execute("CREATE OR REPLACE TABLE returned (id INT PRIMARY KEY)");
+        try (var writer =
+                TestCalls.on(TestAdapters.mysql(Access.ReadWrite, 1, 10_000, 10), TestAdapters.values(database))) {
+            assertThat(writer.run(Dialect.MYSQL, "INSERT INTO returned (id) VALUES (1), (2) RETURNING id"))
                     .isEqualTo("[{\"id\":1},{\"id\":2}]");
         }
     }
@@ -267,12 +288,15 @@ class MysqlResultsIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             SELECT * FROM missing               | execution: Table 'DATABASE.missing' doesn't exist (SQLSTATE 42S02)
-            SELEC 1                             | execution: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'SELEC' at line 1 (SQLSTATE 42000)
+            SELEC 1                             | execution: You have an error in your SQL syntax; check the manual that corresponds to your PRODUCT server version for the right syntax to use near 'SELEC' at line 1 (SQLSTATE 42000)
             SELECT length('of the statement') + 9223372036854775807 | execution: BIGINT value is out of range (SQLSTATE 22003)
-            CREATE TABLE refused (id INT)       | execution: Cannot execute statement in a READ ONLY transaction (SQLSTATE 25006)
+            CREATE TABLE refused (id INT)       | execution: Cannot execute statement in a READ ONLY transactionSTOP (SQLSTATE 25006)
             """)
     void errorIsTheMessageOfTheEngine(String sql, String message) {
-        assertThat(calls.run(Dialect.MYSQL, sql)).isEqualTo(message.replace("DATABASE", database.name()));
+        assertThat(calls.run(Dialect.MYSQL, sql))
+                .isEqualTo(message.replace("DATABASE", database.name())
+                        .replace("PRODUCT", database.isMysql() ? "MySQL" : "MariaDB")
+                        .replace("STOP", database.isMysql() ? "." : ""));
     }
 
     @Test

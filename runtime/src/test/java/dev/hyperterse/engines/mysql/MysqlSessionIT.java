@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.sql.MariaDb;
 import dev.hyperterse.testbed.sql.MariaDbDatabase;
 import dev.hyperterse.testbed.sql.MariaDbServer;
+import dev.hyperterse.testbed.sql.OnlyMariaDb;
 import java.time.Duration;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
@@ -29,26 +30,37 @@ class MysqlSessionIT {
     void prepare(MariaDbDatabase empty) {
         database = empty;
         database.execute(
-                "CREATE OR REPLACE TABLE place (name VARCHAR(20))",
+                "DROP TABLE IF EXISTS place",
+                "CREATE TABLE place (name VARCHAR(20))",
                 "INSERT INTO place VALUES ('usual')",
-                "CREATE OR REPLACE FUNCTION writes() RETURNS INT MODIFIES SQL DATA"
+                "DROP FUNCTION IF EXISTS writes",
+                "CREATE FUNCTION writes() RETURNS INT MODIFIES SQL DATA"
                         + " BEGIN INSERT INTO place VALUES ('forbidden'); RETURN 1; END",
-                "CREATE OR REPLACE FUNCTION permits() RETURNS INT BEGIN SET SESSION tx_read_only = 0; RETURN 1; END",
-                "CREATE OR REPLACE FUNCTION remembers() RETURNS INT BEGIN SET @secret = 'of another'; RETURN 1; END",
-                "CREATE OR REPLACE FUNCTION zones() RETURNS INT"
+                "DROP FUNCTION IF EXISTS permits",
+                "CREATE FUNCTION permits() RETURNS INT BEGIN SET SESSION transaction_read_only = 0; RETURN 1; END",
+                "DROP FUNCTION IF EXISTS remembers",
+                "CREATE FUNCTION remembers() RETURNS INT BEGIN SET @secret = 'of another'; RETURN 1; END",
+                "DROP FUNCTION IF EXISTS zones",
+                "CREATE FUNCTION zones() RETURNS INT"
                         + " BEGIN SET SESSION time_zone = '+05:00', sql_select_limit = 1; RETURN 1; END",
-                "CREATE OR REPLACE FUNCTION quotes() RETURNS INT"
+                "DROP FUNCTION IF EXISTS quotes",
+                "CREATE FUNCTION quotes() RETURNS INT"
                         + " BEGIN SET SESSION sql_mode = 'ANSI_QUOTES'; RETURN 1; END",
-                "CREATE OR REPLACE PROCEDURE hides()"
+                "DROP PROCEDURE IF EXISTS hides",
+                "CREATE PROCEDURE hides()"
                         + " BEGIN CREATE TEMPORARY TABLE place AS SELECT 'hidden' AS name; END",
-                "CREATE OR REPLACE PROCEDURE leaves() BEGIN START TRANSACTION; INSERT INTO place VALUES ('left'); END",
-                "CREATE OR REPLACE PROCEDURE leaves_and_fails()"
+                "DROP PROCEDURE IF EXISTS leaves",
+                "CREATE PROCEDURE leaves() BEGIN START TRANSACTION; INSERT INTO place VALUES ('left'); END",
+                "DROP PROCEDURE IF EXISTS leaves_and_fails",
+                "CREATE PROCEDURE leaves_and_fails()"
                         + " BEGIN START TRANSACTION; INSERT INTO place VALUES ('left');"
                         + " SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'failed'; END",
-                "CREATE OR REPLACE FUNCTION remembers_and_fails() RETURNS INT"
+                "DROP FUNCTION IF EXISTS remembers_and_fails",
+                "CREATE FUNCTION remembers_and_fails() RETURNS INT"
                         + " BEGIN SET @secret = 'of another', SESSION time_zone = '+05:00';"
                         + " SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'failed'; RETURN 1; END",
-                "CREATE OR REPLACE PROCEDURE locks() BEGIN SELECT get_lock('held', 0) INTO @got; END");
+                "DROP PROCEDURE IF EXISTS locks",
+                "CREATE PROCEDURE locks() BEGIN SELECT get_lock('held', 0) INTO @got; END");
     }
 
     @Test
@@ -57,7 +69,8 @@ class MysqlSessionIT {
             for (var call = 0; call < 5; call++) {
                 assertThat(reader.run(Dialect.MYSQL, "SELECT permits() AS v")).isEqualTo("[{\"v\":1}]");
                 assertThat(reader.run(Dialect.MYSQL, "SELECT writes() AS v"))
-                        .isEqualTo("execution: Cannot execute statement in a READ ONLY transaction (SQLSTATE 25006)");
+                        .startsWith("execution: Cannot execute statement in a READ ONLY transaction")
+                        .endsWith("(SQLSTATE 25006)");
             }
         }
         assertThat(database.query("SELECT count(*) FROM place")).isEqualTo("1");
@@ -75,7 +88,6 @@ class MysqlSessionIT {
                 "ALTER TABLE place ADD x INT",
                 "CREATE INDEX i ON place (name)",
                 "CREATE TABLE other AS SELECT 1",
-                "INSERT INTO place VALUES ('x') RETURNING name",
                 "CALL leaves()"
             })
     void readOnlyAdapterWritesNothing(String sql) {
@@ -87,6 +99,12 @@ class MysqlSessionIT {
         assertThat(database.query("SELECT group_concat(name) FROM place")).isEqualTo("usual");
     }
 
+    @Test
+    @OnlyMariaDb
+    void readOnlyAdapterReturnsNothingThatItWrote() {
+        readOnlyAdapterWritesNothing("INSERT INTO place VALUES ('x') RETURNING name");
+    }
+
     @ParameterizedTest
     @EnumSource(Access.class)
     void variablesAndSettingsReachNoOtherCall(Access access) {
@@ -95,7 +113,7 @@ class MysqlSessionIT {
                 assertThat(calls.run(Dialect.MYSQL, "SELECT remembers() AS v")).isEqualTo("[{\"v\":1}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT @secret AS v")).isEqualTo("[{\"v\":null}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT zones() AS v")).isEqualTo("[{\"v\":1}]");
-                assertThat(calls.run(Dialect.MYSQL, "SELECT @@time_zone AS z, seq FROM seq_1_to_2"))
+                assertThat(calls.run(Dialect.MYSQL, "SELECT @@time_zone AS z, seq FROM (SELECT 1 AS seq UNION ALL SELECT 2) AS n"))
                         .isEqualTo("[{\"z\":\"+00:00\",\"seq\":1},{\"z\":\"+00:00\",\"seq\":2}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT quotes() AS v")).isEqualTo("[{\"v\":1}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT \"text\" AS v")).isEqualTo("[{\"v\":\"text\"}]");
@@ -172,20 +190,30 @@ class MysqlSessionIT {
     @Test
     void ordinaryCallsKeepTheirPreparedStatement() {
         try (var reader = calls(Access.ReadOnly)) {
-            var prepared = "SELECT variable_value AS v FROM information_schema.session_status"
-                    + " WHERE variable_name = 'COM_STMT_PREPARE'";
+            var prepared = "SHOW SESSION STATUS LIKE 'Com_stmt_prepare'";
             reader.run(Dialect.MYSQL, prepared);
             var counts = new TreeSet<String>();
             for (var call = 0; call < 50; call++) {
                 counts.add(reader.run(Dialect.MYSQL, prepared));
             }
-            assertThat(counts).hasSizeLessThan(40);
+            assertThat(counts).hasSizeLessThan(40).first().asString().contains("Com_stmt_prepare");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "ORACLE", "ANSI", "MSSQL"})
+    @ValueSource(strings = {"ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "ANSI"})
     void serverWithAnIncompatibleSqlModeIsRefusedWithTheReason(String mode) {
+        isRefusedWithTheReason(mode);
+    }
+
+    @ParameterizedTest
+    @OnlyMariaDb
+    @ValueSource(strings = {"ORACLE", "MSSQL"})
+    void serverThatSpeaksAnotherDialectIsRefusedWithTheReason(String mode) {
+        isRefusedWithTheReason(mode);
+    }
+
+    private static void isRefusedWithTheReason(String mode) {
         try (var other = MariaDbServer.create("sql-mode=" + mode)) {
             var there = other.createDatabase();
             try (var calls = TestCalls.on(TestAdapters.mysql(Access.ReadOnly), TestAdapters.values(there))) {

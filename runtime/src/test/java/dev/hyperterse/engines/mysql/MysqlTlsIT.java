@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @ExtendWith(MariaDb.class)
 class MysqlTlsIT {
-    private static final String IS_ENCRYPTED = "SELECT variable_value <> '' AS encrypted"
-            + " FROM information_schema.session_status WHERE variable_name = 'Ssl_cipher'";
+    private static final String IS_ENCRYPTED =
+            "SELECT variable_value <> '' AS encrypted FROM %s.session_status WHERE variable_name = 'Ssl_cipher'";
     private static final String ENCRYPTED = "[{\"encrypted\":1}]";
     private static final ValueKey CA = ValueKey.adapter(TestCalls.ADAPTER, "tls.ca");
     private static final ValueKey CERTIFICATE = ValueKey.adapter(TestCalls.ADAPTER, "tls.certificate");
@@ -170,15 +170,16 @@ class MysqlTlsIT {
                 Optional.of(CA).filter(values::containsKey),
                 Optional.of(CERTIFICATE).filter(values::containsKey),
                 Optional.of(KEY).filter(values::containsKey));
+        var encrypted = IS_ENCRYPTED.formatted(database.statusSchema());
         try (var calls = TestCalls.on(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 10, named), values)) {
-            var rows = calls.run(Dialect.MYSQL, IS_ENCRYPTED);
+            var rows = calls.run(Dialect.MYSQL, encrypted);
             // A call may give up before it is known whether there is a connection.
             while (rows.equals("unavailable: adapter db unavailable")) {
                 var reason = calls.adapters().states().getFirst().message();
                 if (reason.isPresent()) {
                     return reason.get();
                 }
-                rows = calls.run(Dialect.MYSQL, IS_ENCRYPTED);
+                rows = calls.run(Dialect.MYSQL, encrypted);
             }
             return rows;
         }

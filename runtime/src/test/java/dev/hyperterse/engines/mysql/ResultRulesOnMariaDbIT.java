@@ -21,11 +21,17 @@ class ResultRulesOnMariaDbIT extends ResultRulesContract {
     @BeforeAll
     static void create(MariaDbDatabase empty) {
         database = empty;
+        database.numbers(1, 20, 100);
     }
 
     @Override
     protected TestCalls calls(Access access) {
         return TestCalls.on(TestAdapters.mysql(access), TestAdapters.values(database));
+    }
+
+    @Override
+    protected boolean hasReturning() {
+        return !database.isMysql();
     }
 
     @Override
