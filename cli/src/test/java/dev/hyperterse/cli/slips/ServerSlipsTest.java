@@ -65,7 +65,7 @@ class ServerSlipsTest {
                 inAdapter(
                         "engine: Postgres, url: \"postgresql://h/d\", tls: {mode: §require}",
                         "spec.adapters[0].tls.mode",
-                        "\"require\"",
+                        "Unsupported value: \"require\"",
                         "did you mean Require?"),
                 inAdapter(
                         "engine: Postgres, url: \"postgresql://h/d\", tls: §require",
@@ -75,12 +75,12 @@ class ServerSlipsTest {
                 inAdapter(
                         "engine: §PostgreSQL, url: \"postgresql://h/d\"",
                         "spec.adapters[0].engine",
-                        "\"PostgreSQL\"",
+                        "Unsupported value: \"PostgreSQL\"",
                         "write Postgres"),
                 inAdapter(
                         "engine: §mariadb, url: \"mysql://h/d\"",
                         "spec.adapters[0].engine",
-                        "\"mariadb\"",
+                        "Unsupported value: \"mariadb\"",
                         "write Mysql, which is MariaDB too"),
                 inServer(
                         "§adapters: {name: db, engine: Sqlite, url: \":memory:\"}",
@@ -138,7 +138,7 @@ class ServerSlipsTest {
                                 messages: [{role: §system, content: {text: {inline: hello}}}]
                                 """),
                         "spec.messages[0].role",
-                        "\"system\"",
+                        "Unsupported value: \"system\"",
                         "messages of user and assistant only; write user"),
                 in(
                         document("Resource", "r", "serverRefs: [{name: acme}]\nuri: §products/{id}\ntext: x"),

@@ -45,12 +45,12 @@ class TextSlipsTest {
                 inTool(
                         "script:\n  source:\n    inline: |\n      export default (inputs§: {a: string}) => 1\n",
                         INLINE,
-                        "Expected",
+                        "Expected ) but found :",
                         "for types write language: TypeScript beside source"),
                 inTool(
                         "script:\n  source:\n    inline: |\n      §interface A { b: string }\n      export default () => 1\n",
                         INLINE,
-                        "Expected",
+                        "Expected an operand but found interface",
                         "for types write language: TypeScript beside source"),
                 inTool(
                         "script: {source: {§file: risk.ts}}",
@@ -74,12 +74,12 @@ class TextSlipsTest {
                 script(
                         "risk.ts",
                         generated("risk.ts", "export default () => {\n  const a = (1§;\n}\n"),
-                        "Expected ','",
+                        "Expected ',', got ';'",
                         ""),
                 script(
                         "risk.js",
                         generated("risk.js", "export default (a§: string) => 1"),
-                        "Expected",
+                        "Expected ) but found :",
                         "for types write language: TypeScript beside source"),
                 statement(generated("top.sql", "SELECT 1\nLIMIT §{{ inputs.q }}\n")),
                 statement(configMap("top.sql", "SELECT 1 LIMIT §{{ inputs.q }}")),
