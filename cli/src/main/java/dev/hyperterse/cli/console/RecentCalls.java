@@ -9,10 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The last calls of all clients, the newest first, with arguments as records of calls show them. */
+/**
+ * The last calls of all clients, the newest first, with arguments as records of calls show them. Look-ups of the page
+ * itself are no calls.
+ */
 final class RecentCalls implements CallWatch, AutoCloseable {
     static final int MOST = 200;
     static final int LONGEST = 1000;
+
+    /** As the page names itself. */
+    private static final String PAGE = "hyperterse-console";
 
     private final Clock clock;
     private final Latest<List<Shown>> latest;
@@ -55,6 +61,9 @@ final class RecentCalls implements CallWatch, AutoCloseable {
 
     @Override
     public void ended(CallRecord call, Optional<String> client, Optional<String> failure) {
+        if (isLookUp(call, client)) {
+            return;
+        }
         var shown = new Shown(
                 TimeOfDay.of(clock),
                 clock.millis(),
@@ -74,6 +83,14 @@ final class RecentCalls implements CallWatch, AutoCloseable {
                                         .orElse(""));
         latest.become(before ->
                 Stream.concat(Stream.of(shown), before.stream()).limit(MOST).toList());
+    }
+
+    /** The page calls tools, and looks them up by the search of the server, which is no definition. */
+    private static boolean isLookUp(CallRecord call, Optional<String> client) {
+        return client.filter(PAGE::equals).isPresent()
+                && call.method().equals("tools/call")
+                && call.definition().isEmpty()
+                && call.outcome().equals(Ended.COMPLETED.spelling());
     }
 
     private static String shortened(String text) {
