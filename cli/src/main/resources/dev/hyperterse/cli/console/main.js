@@ -7,7 +7,7 @@ import { follow } from './follow.js';
 import { Known } from './known.js';
 import { List } from './list.js';
 import { McpClient } from './mcp.js';
-import { problemsOf } from './problems.js';
+import { isRefused, problemsOf } from './problems.js';
 import { ask } from './question.js';
 import { Served } from './served.js';
 import { firstTool, serverPage } from './server.js';
@@ -130,7 +130,8 @@ async function show() {
   }
   const isPaired = section in PAGES;
   byId('panes').classList.toggle('single', !isPaired);
-  byId('panes').classList.toggle('chosen', isPaired && (key !== undefined || definitionsOf(section)?.length === 0));
+  byId('panes').classList.toggle('chosen', isPaired && key !== undefined);
+  byId('panes').classList.toggle('bare', isPaired && key === undefined && definitionsOf(section)?.length === 0);
   if (isPaired) {
     list.show(section, definitionsOf(section), section === 'tools' && served?.hasSearch ? (query) => served.search(query) : null, key);
     await showDefinition(section, key);
@@ -187,7 +188,7 @@ function absent(section, key) {
   if (section === 'tables') {
     return [`There is no table ${key}.`];
   }
-  return overview.problems.some((one) => one.object?.startsWith(`${KINDS[section]} `) && one.object.endsWith(`/${key}`))
+  return isRefused(overview, KINDS[section], key)
     ? [`${key} is not served. `, h('a', { href: '#/problems' }, 'Problems'), ' says why.']
     : [`This caller does not see ${key}.`];
 }

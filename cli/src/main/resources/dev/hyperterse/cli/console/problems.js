@@ -2,6 +2,16 @@
 import { h, copyButton, counted } from './dom.js';
 import { excerptOf } from './excerpt.js';
 
+/**
+ * Whether an error keeps a definition from being served. A name that is not served is taken for that of an object in the
+ * namespace of the server.
+ */
+export function isRefused({ definitions, problems, server }, kind, name) {
+  const object = `${kind} ${server.split('/')[0]}/${name}`;
+  return !definitions.some((one) => one.kind === kind && one.name === name)
+    && problems.some((one) => one.severity === 'error' && one.object === object);
+}
+
 export function problemsOf(overview) {
   const { problems, kept, note } = overview;
   return h(

@@ -5,14 +5,15 @@ import { counted, h } from './dom.js';
 const HEALTH = { Up: 'good', Down: 'error', Connecting: 'warning' };
 const MOST_TOOLS = 30;
 
-/** A tool to begin with, which needs no database. */
-export function firstTool({ directory, server }) {
-  const manifest = `apiVersion: hyperterse.dev/v1alpha1
+/** The manifest of a tool to begin with, which needs no database. @param server its namespace and name */
+export function firstManifest(server) {
+  const [namespace, name] = server.split('/');
+  return `apiVersion: hyperterse.dev/v1alpha1
 kind: Tool
 metadata:
-  name: greet
+  name: greet${namespace === 'default' ? '' : `\n  namespace: "${namespace}"`}
 spec:
-  serverRefs: [{name: ${server.split('/')[1]}}]
+  serverRefs: [{name: "${name}"}]
   description: Greets a person by name.
   inputs:
     - {name: name, type: string, description: Name of the person}
@@ -22,7 +23,10 @@ spec:
     source:
       inline: "export default ({ inputs }) => \`Hello, \${inputs.name}\`"
 `;
-  return [h('p', {}, 'A tool to begin with, as ', h('code', {}, `${directory}/greet.yaml`), ':'), codeBlock(manifest, 'yaml', 'a first tool')];
+}
+
+export function firstTool({ directory, server }) {
+  return [h('p', {}, 'A tool to begin with, as ', h('code', {}, `${directory}/greet.yaml`), ':'), codeBlock(firstManifest(server), 'yaml', 'a first tool')];
 }
 
 /** @param state undefined while it is not known */

@@ -18,11 +18,12 @@ export function tableOf(value) {
     return null;
   }
   // Beside rows, structured content may say whether there are more.
-  const members = Object.entries(value).filter(([name]) => !Array.isArray(value.rows) || !['truncated', 'nextCursor'].includes(name));
-  if (members.length === 1 && Array.isArray(members[0][1])) {
-    return tableOf(members[0][1]);
+  const { truncated: _, nextCursor: __, ...rest } = value;
+  const [only, ...others] = Object.values('rows' in value ? rest : value);
+  if (others.length === 0 && Array.isArray(only)) {
+    return tableOf(only);
   }
-  return { columns: ['member', 'value'], rows: members, count: 1 };
+  return { columns: ['member', 'value'], rows: Object.entries(value), count: 1 };
 }
 
 function ofObjects(objects) {

@@ -7,6 +7,8 @@ import { parse, pretty } from '../../../../../../main/resources/dev/hyperterse/c
 import { argumentsOf, fieldsOf, isFree, valueOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/fields.js';
 import { languageOf, piecesOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/highlight.js';
 import { filtered, listed, reasonsOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/served.js';
+import { isRefused } from '../../../../../../main/resources/dev/hyperterse/cli/console/problems.js';
+import { firstManifest } from '../../../../../../main/resources/dev/hyperterse/cli/console/server.js';
 import { McpClient } from '../../../../../../main/resources/dev/hyperterse/cli/console/mcp.js';
 import { cellOf, tableOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/table.js';
 
@@ -109,6 +111,29 @@ export function rowsBecomeATable() {
   same(tableOf([]), { columns: [], rows: [], count: 0 });
   same(tableOf('text'), null);
   same(tableOf([{ a: 1 }, 2]).columns, ['value']);
+}
+
+export function whetherThereAreMoreRowsIsNoMemberBesideThemAlone() {
+  same(tableOf({ rows: [{ a: 1 }], truncated: true, nextCursor: 'x' }).rows, [[1]]);
+  const all = { rows: [{ a: 1 }], truncated: true, nextCursor: 'x', other: 2 };
+  same(tableOf(all).rows, Object.entries(all));
+  same(tableOf({ list: [1], truncated: true }).rows, [['list', [1]], ['truncated', true]]);
+}
+
+export function onlyAnErrorOfItsOwnObjectRefusesADefinition() {
+  const refused = (problem, definitions = []) =>
+    isRefused({ server: 'shop/main', definitions, problems: [{ severity: 'error', object: 'Tool shop/a', ...problem }] }, 'Tool', 'a');
+  same(refused({}), true);
+  same(refused({ severity: 'warning' }), false);
+  same(refused({ object: 'Tool other/a' }), false);
+  same(refused({ object: 'Prompt shop/a' }), false);
+  same(refused({}, [{ kind: 'Tool', name: 'a', object: 'shop/a' }]), false);
+}
+
+export function theFirstToolIsOfItsServerWhateverTheirNames() {
+  const manifest = firstManifest('shop/123');
+  same(manifest.includes('  name: greet\n  namespace: "shop"\nspec:\n  serverRefs: [{name: "123"}]\n'), true);
+  same(firstManifest('default/true').includes('  name: greet\nspec:\n  serverRefs: [{name: "true"}]\n'), true);
 }
 
 export function cellsShowWhatIsMissing() {

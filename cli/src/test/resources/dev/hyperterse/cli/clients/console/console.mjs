@@ -191,11 +191,13 @@ const steps = {
     await shows('.charts rect.failed', '');
     await shows('.charts figcaption', 'logarithmic');
     await shows('.totals tr', 'overflow');
-    const called = { method: 'tools/call', params: { name: 'execute', arguments: { tool: 'low-stock', inputs: { below: 4242 } } } };
+    const called = await page.$$eval('.calls td:nth-child(3)', (all) => all.map((one) => one.textContent));
+    assert.ok(!called.includes('search'), 'what the page looks up is no call of a client');
+    const call = { method: 'tools/call', params: { name: 'execute', arguments: { tool: 'low-stock', inputs: { below: 4242 } } } };
     await fetch(`${url}mcp`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...called }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
     });
     await shows('.calls tr', '{"below":4242}');
     await picture('calls');
@@ -272,6 +274,10 @@ const steps = {
     await Promise.all(['tools', 'overflow', 'ask', 'made', 'refused'].map((name) => rm(file(`${name}.yaml`))));
     await shows('.welcome pre', 'kind: Tool');
     await check('empty');
+    // A phone has the search of the server too.
+    assert.equal(page.viewport().width, 360);
+    await page.waitForSelector('.list input', { visible: true });
+    await page.waitForSelector('.welcome pre', { visible: true });
     await writeFile(file('greet.yaml'), await page.$eval('.welcome pre', (pre) => pre.textContent));
     await go('#/tools/greet');
     await shows('#detail h2', 'greet');
