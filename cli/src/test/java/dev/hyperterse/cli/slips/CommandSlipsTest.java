@@ -199,9 +199,24 @@ class CommandSlipsTest {
         var shop = Quickstart.copyTo(Files.createDirectories(folder.resolve("served")));
         try (var served = Quickstart.serve(shop, folder.resolve("cache"))) {
             var address = "localhost:" + served.url().getPort();
-            said("call " + address + "/sse low-stock", 3, address + "/sse", "Not found", "is /mcp: http://" + address + "/mcp");
-            said("call https://" + address + "/mcp low-stock", 3, address + "/mcp", "without TLS", "write http://" + address + "/mcp");
-            said("call http://" + address + "/ low_stock", 1, "low_stock", "no tool 'low_stock'", "did you mean 'low-stock'?");
+            said(
+                    "call " + address + "/sse low-stock",
+                    3,
+                    address + "/sse",
+                    "Not found",
+                    "is /mcp: http://" + address + "/mcp");
+            said(
+                    "call https://" + address + "/mcp low-stock",
+                    3,
+                    address + "/mcp",
+                    "without TLS",
+                    "write http://" + address + "/mcp");
+            said(
+                    "call http://" + address + "/ low_stock",
+                    1,
+                    "low_stock",
+                    "no tool 'low_stock'",
+                    "did you mean 'low-stock'?");
         }
     }
 

@@ -102,11 +102,31 @@ class ToolSlipsTest {
 
     static Stream<Slip> inputs() {
         return Stream.of(
-                inTool(ONE_INPUT + "type: §integer}", "spec.inputs[0].type", "Unsupported value: \"integer\"", "write int"),
-                inTool(ONE_INPUT + "type: §text}", "spec.inputs[0].type", "Unsupported value: \"text\"", "write string"),
-                inTool(ONE_INPUT + "type: §date}", "spec.inputs[0].type", "Unsupported value: \"date\"", "write string, and format: date beside it"),
-                inTool(ONE_INPUT + "type: §uuid}", "spec.inputs[0].type", "Unsupported value: \"uuid\"", "write string, and format: uuid beside it"),
-                inTool(ONE_INPUT + "type: §strin}", "spec.inputs[0].type", "Unsupported value: \"strin\"", "did you mean string?"),
+                inTool(
+                        ONE_INPUT + "type: §integer}",
+                        "spec.inputs[0].type",
+                        "Unsupported value: \"integer\"",
+                        "write int"),
+                inTool(
+                        ONE_INPUT + "type: §text}",
+                        "spec.inputs[0].type",
+                        "Unsupported value: \"text\"",
+                        "write string"),
+                inTool(
+                        ONE_INPUT + "type: §date}",
+                        "spec.inputs[0].type",
+                        "Unsupported value: \"date\"",
+                        "write string, and format: date beside it"),
+                inTool(
+                        ONE_INPUT + "type: §uuid}",
+                        "spec.inputs[0].type",
+                        "Unsupported value: \"uuid\"",
+                        "write string, and format: uuid beside it"),
+                inTool(
+                        ONE_INPUT + "type: §strin}",
+                        "spec.inputs[0].type",
+                        "Unsupported value: \"strin\"",
+                        "did you mean string?"),
                 inTool(
                         ONE_INPUT + "type: string, §required: false}",
                         "spec.inputs[0].required",
