@@ -21,9 +21,11 @@ public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) im
         return new McpAdapter(adapter, engine, HttpSettings.used(engine, all));
     }
 
+    /** Tools are linked with whether their users may be asked, so it is part of the address. */
     @Override
     public AdapterAddress address() {
-        return HttpSettings.address("mcp", remote(), engine);
+        var address = HttpSettings.address("mcp", remote(), engine);
+        return engine.elicitation() ? address.with("elicitation", "Allowed") : address;
     }
 
     @Override

@@ -336,6 +336,19 @@ class AskingServersTest {
         }
     }
 
+    @Test
+    void adapterThatBeginsOrCeasesToAskIsAnotherOne() throws Exception {
+        var unasked = "asks for input, which is not passed on";
+        try (var server = byRounds(seat(FORM), 1);
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("book", "{}")).contains(unasked);
+            calls.become(server.url(), true);
+            assertThat(calls.run("book", "{}")).contains("this call has no client that can be asked");
+            calls.become(server.url(), false);
+            assertThat(calls.run("book", "{}")).contains(unasked);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -280,6 +280,13 @@ final class McpCalls implements AutoCloseable {
         calls.reconfigure(adapter(engine(Optional.of(auth)), PATIENCE, Adapter.Access.ReadWrite), values);
     }
 
+    /** The server may ask users from now on, or may not any more. */
+    void become(String url, boolean asking) {
+        calls.reconfigure(
+                adapter(engine(Optional.empty(), asking), PATIENCE, Adapter.Access.ReadWrite),
+                Map.of(URL, url, AUTHORIZATION, TOKEN));
+    }
+
     /** Whether checks compare a tool with what the other server has. */
     boolean isChecked(String tool) {
         return ActionCheck.of(
