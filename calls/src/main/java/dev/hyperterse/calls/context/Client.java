@@ -33,6 +33,12 @@ public interface Client {
         return PendingRequest.NONE;
     }
 
+    /** Whether it has declared that it answers such requests. */
+    default boolean isAskable(ClientRequest.Method method) {
+        return about().filter(it -> it.capabilities().contains(method.capability()))
+                .isPresent();
+    }
+
     /** All stages before the run of the client's own call are over: it may go on after its client got an answer. */
     default void runBegins() {
         // Only a client that knows tasks gets an answer before the call has ended.

@@ -38,6 +38,14 @@ public record CallerEndpoint(HttpEndpoint endpoint, Optional<CallerToken> caller
         return endpoint.hidden(caller);
     }
 
+    /** The same, but for what may be ordinary words: the host, and short values. */
+    public HiddenValues credentials() {
+        return new HiddenValues(hidden().values().stream()
+                .filter(it -> !it.value().equals(url().getHost()))
+                .filter(it -> HttpSettings.isNoOrdinaryWord(it.value()))
+                .toList());
+    }
+
     /** Sends a request, and reads the body of its response. */
     public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
         return endpoint.send(request, caller, body);

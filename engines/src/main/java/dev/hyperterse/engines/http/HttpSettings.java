@@ -116,11 +116,15 @@ public record HttpSettings(
     private static void hide(String name, String value, List<HiddenValues.Named> hidden) {
         hidden.add(new HiddenValues.Named(name, value));
         for (var part : value.split("[ ,;=]")) {
-            // Shorter ones are ordinary words, such as Bearer and Basic.
-            if (part.length() > "Bearer".length()) {
+            if (isNoOrdinaryWord(part)) {
                 hidden.add(new HiddenValues.Named(name, part));
             }
         }
+    }
+
+    /** Shorter ones are, such as Bearer and Basic. */
+    static boolean isNoOrdinaryWord(String value) {
+        return value.length() > "Bearer".length();
     }
 
     /** Omits the settings, which include credentials. */

@@ -5,6 +5,7 @@ import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.Client;
+import dev.hyperterse.calls.context.ClientRequest;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,11 @@ record CallOrigin(
 
     /** Servers behind each other; more are a loop. */
     private static final int MOST_HOPS = 5;
+
+    /** Whether the other server may ask the user of this call, who can be asked. */
+    boolean mayAsk() {
+        return questions.isPresent() && client.isAskable(ClientRequest.Method.ELICIT);
+    }
 
     /** @throws CallFailure when the call has passed through too many servers */
     static CallOrigin of(CallContext context, Optional<UserQuestions> questions) {

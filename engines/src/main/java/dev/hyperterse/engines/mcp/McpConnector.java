@@ -42,7 +42,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         this.adapter = adapter;
         this.endpoint = endpoint;
         // The others are left for calls whose users are not asked.
-        var waiting = Math.max(1, adapter.pool().maxSize() / 2);
+        var waiting = adapter.pool().maxSize() / 2;
         this.clients =
                 new McpClients(endpoint, Optional.of(new Semaphore(waiting)).filter(_ -> asking));
         this.definitions = new LiveDefinitions(clients.of(Optional.empty()), System::nanoTime);

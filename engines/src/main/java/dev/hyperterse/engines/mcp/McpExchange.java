@@ -26,7 +26,8 @@ import java.util.concurrent.Semaphore;
 
 /**
  * One request and the messages until its reply: a single one as JSON, or events of a stream, which is resumed where the
- * other side ends it early. Progress goes to the client of the call; requests of the other side are refused.
+ * other side ends it early. Progress goes to the client of the call; of the requests of the
+ * other side only pings and, where that is allowed, questions to users are answered.
  */
 final class McpExchange implements BodyReader {
     private static final String EVENTS = "text/event-stream";
@@ -229,7 +230,7 @@ final class McpExchange implements BodyReader {
         var answer =
                 switch (asked.method()) {
                     case "ping" -> PONG.formatted(asked.id());
-                    case UserQuestions.METHOD -> answered(asked);
+                    case Message.QUESTION -> answered(asked);
                     default -> REFUSED.formatted(asked.id());
                 };
         try {
@@ -250,7 +251,13 @@ final class McpExchange implements BodyReader {
         }
         if (!asking.get().tryAcquire()) {
             return UNASKED.formatted(
-                    asked.id(), Message.quoted(questions.get().refuse("too many calls of the adapter wait for users")));
+                    asked.id(),
+                    Message.quoted(
+                            questions
+                                    .get()
+                                    .refuse(
+                                            "no more calls of the adapter may wait for users: at most half of its"
+                                                    + " pool.maxSize do, which should be raised")));
         }
         try {
             return switch (questions.get().inCall(asked.params(), endpoint)) {

@@ -97,7 +97,7 @@ record Outgoing(
     private String meta() {
         var members = new ArrayList<String>();
         if (session instanceof Session.Modern) {
-            members.add(META + capabilities(origin.questions().isPresent()));
+            members.add(META + capabilities(origin.mayAsk()));
             origin.traceparent().ifPresent(it -> members.add("\"traceparent\":\"" + it + "\""));
         }
         // The id is the token: there is one progress for each request.

@@ -14,27 +14,35 @@ import dev.hyperterse.calls.question.Questions;
 import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.text.InvisibleCharacters;
 import dev.hyperterse.engines.http.CallerEndpoint;
+import dev.hyperterse.engines.mcp.message.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * The questions of the other server to the user of one call. They are forms, in words that say where they come from; whatever
  * else a server may ask for is refused.
  */
 final class UserQuestions {
-    static final String METHOD = "elicitation/create";
-
     /** Of one call; those of a script have the same limit. */
     private static final int MOST = 8;
 
     private static final int LONGEST_MESSAGE = 2_000;
+    private static final int LONGEST_LABEL = 200;
+    private static final Set<String> LABELS = Set.of("title", "description");
     private static final String PLACE = "mcp";
+
+    /** Characters of the identity of a call in the keys of its questions. */
+    private static final int IDENTITY = 32;
+
     private static final String STATE = Places.within(PLACE, "state");
 
     /** Members of a schema that say something of the form. */
@@ -46,10 +54,15 @@ final class UserQuestions {
     private boolean nextRound;
     private Optional<String> refusal = Optional.empty();
 
-    /** @param call identifies the call in all of its rounds */
+    /** @param call what is called, with its arguments */
     UserQuestions(CallContext context, String call) {
         this.context = context;
-        this.call = Digest.of(call);
+        this.call = call;
+    }
+
+    /** Identifies the call in all of its rounds: an answer is for what is called with those arguments at that server. */
+    private String identity(CallerEndpoint endpoint) {
+        return Digest.of(endpoint.url() + " " + call);
     }
 
     /** The reply to a question of a server that waits for it. */
@@ -84,8 +97,8 @@ final class UserQuestions {
                     + " between calls; it can be asked when it calls the tool as a task"));
         }
         try {
-            var form = params.orElseThrow(() -> new CallFailure(Stage.EXECUTION, "the question is too long"));
-            return switch (ask(question(form, endpoint))) {
+            var form = params.orElseThrow(() -> new CallFailure(Stage.EXECUTION, Message.QUESTION_TOO_LONG));
+            return switch (ask(question(form, endpoint), endpoint)) {
                 case ClientReply.Answered(var json) -> new Reply.Answer(new String(json, StandardCharsets.UTF_8));
                 case ClientReply.Failed(var why) -> new Reply.Unasked(refuse(why));
                 case ClientReply.Undeclared undeclared -> new Reply.Unasked(refuse(undeclared.why()));
@@ -103,13 +116,13 @@ final class UserQuestions {
                 .rounds()
                 .flatMap(rounds -> rounds.kept(STATE))
                 .map(JsonMapper.shared()::readTree)
-                // A script may call the tool with other arguments in its next round.
-                .filter(state -> state.path("call").asString("").equals(call));
+                // A script may call the tool with other arguments in its next round, and the adapter may have another URL.
+                .filter(state -> state.path("call").asString("").equals(identity(endpoint)));
         if (kept.isEmpty()) {
             return "";
         }
         asked = kept.get().path("before").asInt(0);
-        return ask(kept.get().path("asked").asString("{}"), endpoint);
+        return ask(kept.get().path("asked"), endpoint);
     }
 
     /**
@@ -120,8 +133,11 @@ final class UserQuestions {
      * @throws CallFailure if something is asked for that is not passed on, or the client cannot be asked
      */
     String ask(String result, CallerEndpoint endpoint) throws InterruptedException {
+        return ask(JsonMapper.shared().readTree(result), endpoint);
+    }
+
+    private String ask(JsonNode required, CallerEndpoint endpoint) throws InterruptedException {
         var before = asked;
-        var required = JsonMapper.shared().readTree(result);
         var answers = JsonMapper.shared().createObjectNode();
         for (var request : required.path("inputRequests").properties()) {
             answer(request.getValue(), endpoint).ifPresent(json -> answers.set(request.getKey(), json));
@@ -133,9 +149,9 @@ final class UserQuestions {
         if (nextRound) {
             var state = JsonMapper.shared()
                     .createObjectNode()
-                    .put("call", call)
+                    .put("call", identity(endpoint))
                     .put("before", before)
-                    .put("asked", result);
+                    .set("asked", required);
             context.client().rounds().ifPresent(rounds -> rounds.keep(STATE, state.toString()));
         }
         var state = required.path("requestState");
@@ -144,11 +160,11 @@ final class UserQuestions {
 
     /** The answer to one question; empty if the client answers in the next round. */
     private Optional<JsonNode> answer(JsonNode request, CallerEndpoint endpoint) throws InterruptedException {
-        if (!request.path("method").asString("").equals(METHOD)) {
+        if (!request.path("method").asString("").equals(Message.QUESTION)) {
             throw failure("it asks for something other than a form", endpoint);
         }
         try {
-            return switch (ask(question(request.path("params").toString(), endpoint))) {
+            return switch (ask(question(request.path("params").toString(), endpoint), endpoint)) {
                 case ClientReply.Answered(var json) ->
                     Optional.of(JsonMapper.shared().readTree(json));
                 case ClientReply.NextRound _ -> {
@@ -173,10 +189,11 @@ final class UserQuestions {
         return "the question of the MCP server of adapter %s was not passed on: %s".formatted(endpoint.adapter(), why);
     }
 
-    private ClientReply ask(Question question) throws InterruptedException {
+    private ClientReply ask(Question question, CallerEndpoint endpoint) throws InterruptedException {
         count();
+        var place = PLACE + "." + identity(endpoint).substring(0, IDENTITY);
         var reply = new ArrayBlockingQueue<ClientReply>(1);
-        try (var _ = context.ask(Places.within(PLACE, Integer.toString(asked)), question.request(), reply::add)) {
+        try (var _ = context.ask(Places.within(place, Integer.toString(asked)), question.request(), reply::add)) {
             return question.check(reply.take());
         }
     }
@@ -190,7 +207,7 @@ final class UserQuestions {
 
     /** A form as users may see it. */
     private static Question question(String params, CallerEndpoint endpoint) throws MalformedQuestion {
-        var hidden = endpoint.hidden();
+        var hidden = endpoint.credentials();
         var form = form(params);
         form.remove("_meta");
         if (form.path("requestedSchema") instanceof ObjectNode schema) {
@@ -198,6 +215,9 @@ final class UserQuestions {
         }
         var words = form.path("message");
         form.remove("message");
+        for (var field : form.path("requestedSchema").path("properties")) {
+            label(field, hidden);
+        }
         requirePlain(form, hidden);
         if (words.isString()) {
             form.put("message", message(words.asString(), endpoint.adapter(), hidden));
@@ -221,9 +241,40 @@ final class UserQuestions {
         if (words.length() > LONGEST_MESSAGE) {
             throw new MalformedQuestion("'message' has more than %d characters".formatted(LONGEST_MESSAGE));
         }
+        var shown = onOneLine(Failures.bounded(words, hidden), LONGEST_MESSAGE);
+        return shown.isBlank() ? "" : "Another server (adapter '%s') asks: %s".formatted(adapter, shown);
+    }
+
+    /** What is only shown of a field, and of its choices, may be changed. */
+    private static void label(JsonNode field, HiddenValues hidden) throws MalformedQuestion {
+        for (var member : field.properties()) {
+            if (LABELS.contains(member.getKey()) && member.getValue().isString()) {
+                member.setValue(label(member.getValue().asString(), hidden));
+            } else if (member.getKey().equals("enumNames") && member.getValue() instanceof ArrayNode names) {
+                for (var i = 0; i < names.size(); i++) {
+                    names.set(i, label(names.get(i).asString(""), hidden));
+                }
+            } else {
+                label(member.getValue(), hidden);
+            }
+        }
+        if (field.isArray()) {
+            for (var choice : field) {
+                label(choice, hidden);
+            }
+        }
+    }
+
+    private static StringNode label(String words, HiddenValues hidden) throws MalformedQuestion {
+        var whole = onOneLine(words, Integer.MAX_VALUE);
+        requirePlain(whole, hidden);
+        return StringNode.valueOf(onOneLine(whole, LONGEST_LABEL));
+    }
+
+    private static String onOneLine(String words, int longest) {
         var shown = new StringBuilder();
-        Failures.bounded(words, hidden).codePoints().forEach(it -> shown.appendCodePoint(isShown(it) ? it : ' '));
-        return shown.toString().isBlank() ? "" : "Another server (adapter '%s') asks: %s".formatted(adapter, shown);
+        words.codePoints().limit(longest).forEach(it -> shown.appendCodePoint(isShown(it) ? it : ' '));
+        return shown.toString();
     }
 
     private static boolean isShown(int character) {

@@ -6,7 +6,18 @@ import static dev.hyperterse.runtime.endpoint.RepeatingClient.execute;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.RequestHeaders;
+import dev.hyperterse.calls.context.Client;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.ClientRequest;
+import dev.hyperterse.calls.context.LoggingLevel;
+import dev.hyperterse.calls.context.PendingRequest;
+import dev.hyperterse.calls.context.Progress;
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
@@ -18,14 +29,21 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
+import dev.hyperterse.runtime.round.Round;
+import dev.hyperterse.runtime.round.RoundState;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +64,14 @@ class AskingServersTest {
     /** Without what is no field of the form. */
     private static final String ACCEPTED = "{\"action\":\"accept\",\"content\":{\"seat\":\"12A\"}}";
 
-    private static final String KEY = "~mcp/1";
+    /** Each key has the identity of the call. */
+    private static String key(JsonNode asked) {
+        return asked.at("/result/inputRequests").propertyNames().iterator().next();
+    }
+
+    private static JsonNode question(JsonNode asked) {
+        return asked.at("/result/inputRequests").get(key(asked));
+    }
 
     /** Asks on the stream of the call, and answers with what came. */
     private static FakeMcp inSession(String params) throws Exception {
@@ -167,12 +192,14 @@ class AskingServersTest {
             var client = RepeatingClient.able(served.endpoint());
             var asked = client.call(direct("book"));
             assertThat(asked.at("/result/resultType").asString()).isEqualTo("input_required");
-            assertThat(asked.at("/result/inputRequests").propertyNames()).containsExactly(KEY);
-            assertThat(asked.at("/result/inputRequests/~0mcp~11/params/message").asString())
-                    .isEqualTo(SHOWN);
+            assertThat(asked.at("/result/inputRequests").propertyNames())
+                    .singleElement()
+                    .asString()
+                    .matches("~mcp[.][0-9a-f]{32}/1");
+            assertThat(question(asked).at("/params/message").asString()).isEqualTo(SHOWN);
             assertThat(asked.toString()).doesNotContain("round 1").doesNotContain("their key");
 
-            var answer = client.call(repeated(direct("book"), asked, Map.of(KEY, ACCEPT)));
+            var answer = client.call(repeated(direct("book"), asked, Map.of(key(asked), ACCEPT)));
             assertThat(shown(answer)).isEqualTo("{\"their key\":" + ACCEPTED + "}");
             assertThat(server.received("tools/call"))
                     .extracting(call -> call.body().at("/params/requestState").asString(""))
@@ -250,8 +277,9 @@ class AskingServersTest {
                                     .at("/result/taskId")
                                     .asString());
             TestEndpoint.await("the task asks", () -> status(client, task).equals("input_required"));
+            var asked = client.request("tasks/get", task);
             var update = task.deepCopy();
-            update.putObject("inputResponses").set(KEY, JsonMapper.shared().readTree(ACCEPT));
+            update.putObject("inputResponses").set(key(asked), JsonMapper.shared().readTree(ACCEPT));
             client.request("tasks/update", update);
             TestEndpoint.await("the task has ended", () -> status(client, task).equals("completed"));
             assertThat(client.request("tasks/get", task)
@@ -386,8 +414,7 @@ class AskingServersTest {
                     assertThat(shown(unasked(stream)))
                             .containsAnyOf(
                                     "'message' has more than 2000 characters",
-                                    "the question is too long",
-                                    "the MCP server asks with more than 24576 bytes");
+                                    "the MCP server asks with more than 12288 bytes");
                 }
             }
         }
@@ -404,13 +431,170 @@ class AskingServersTest {
         }
     }
 
+    /** They are shown, and not sent back. */
+    @Test
+    void labelsAreShownOnOneLineAndShort() throws Exception {
+        var params = FORM.replace(
+                "\"title\":\"Seat\"}}",
+                "\"title\":\"Your\\nseat\",\"description\":\"" + "long ".repeat(100) + "\"},\"title\":{\"type\":\"string\","
+                        + "\"oneOf\":[{\"const\":\"mr\",\"title\":\"M\\tr\"}]}}");
+        try (var server = byRounds(seat(params), 1);
+                var served = Served.of(server, true)) {
+            var fields = question(RepeatingClient.able(served.endpoint()).call(direct("book")))
+                    .at("/params/requestedSchema/properties");
+            assertThat(fields.at("/seat/title").asString()).isEqualTo("Your seat");
+            assertThat(fields.at("/seat/description").asString()).isEqualTo("long ".repeat(40));
+            assertThat(fields.at("/title/oneOf/0/title").asString()).isEqualTo("M r");
+        }
+    }
+
+    /** As at http://jira:8080, whose forms say Jira. */
+    @Test
+    void hostOfTheAdapterMayBeAWordOfAForm() throws Exception {
+        var params = FORM.replace("Which", "At 127.0.0.1, which").replace("\"Seat\"", "\"127.0.0.1\"");
+        try (var server = byRounds(seat(params), 1);
+                var served = Served.of(server, true)) {
+            assertThat(server.url()).contains("127.0.0.1");
+            var asked = question(RepeatingClient.able(served.endpoint()).call(direct("book")));
+            assertThat(asked.at("/params/message").asString()).endsWith("asks: At 127.0.0.1, which seat?");
+            assertThat(asked.at("/params/requestedSchema/properties/seat/title").asString())
+                    .isEqualTo("127.0.0.1");
+        }
+    }
+
+    /** A server that would rather ask can do without. */
+    @Test
+    void capabilityIsThatOfTheClientOfTheCall() throws Exception {
+        try (var server = byRounds(seat(FORM), 0);
+                var served = Served.of(server, true)) {
+            new RepeatingClient(served.endpoint(), "{}").call(direct("book"));
+            RepeatingClient.able(served.endpoint()).call(direct("book"));
+            assertThat(server.received("tools/call"))
+                    .extracting(call -> call.body()
+                            .at("/params/_meta/io.modelcontextprotocol~1clientCapabilities")
+                            .toString())
+                    .containsExactly("{}", "{\"elicitation\":{}}");
+        }
+    }
+
+    /** Quotes are longer in what the client carries. */
+    @Test
+    void clientCarriesALongStateOfTheServer() throws Exception {
+        var state = "\"".repeat(5_000);
+        try (var server = FakeMcp.modern((call, socket) -> {
+                    var params = call.body().get("params");
+                    return FakeMcp.ok(
+                            socket,
+                            FakeMcp.JSON,
+                            FakeMcp.reply(
+                                    call,
+                                    params.has("requestState")
+                                            ? result(false, params.get("requestState").asString())
+                                            : "{\"resultType\":\"input_required\",\"inputRequests\":%s,\"requestState\":%s}"
+                                                    .formatted(
+                                                            seat(FORM),
+                                                            JsonMapper.shared().writeValueAsString(state))));
+                });
+                var served = Served.of(server, true)) {
+            var answer = RepeatingClient.able(served.endpoint()).answered(direct("book"), _ -> ACCEPT);
+            assertThat(shown(answer)).isEqualTo(state);
+        }
+    }
+
+    /** A client whose answers come in rounds of a call, which a script may make with other arguments. */
+    private record ClientOfRounds(Round round) implements Client {
+        static ClientOfRounds of(RoundState before, Map<String, JsonSpan> responses) {
+            return new ClientOfRounds(new Round(
+                    before,
+                    responses,
+                    () -> Set.of("elicitation"),
+                    new BufferBudget(1024 * 1024).reservation()));
+        }
+
+        /** The next round, in which the user has accepted all that was asked. */
+        ClientOfRounds answered() {
+            var accept = ACCEPT.getBytes(StandardCharsets.UTF_8);
+            var answers = new HashMap<String, JsonSpan>();
+            round.questions().keySet().forEach(key -> answers.put(key, new JsonSpan(accept, 0, accept.length)));
+            return of(round.after(Map.of(), Instant.MAX), answers);
+        }
+
+        McpCalls.With with() {
+            return new McpCalls.With(false, this, CallTrace.NONE, RequestHeaders.NONE);
+        }
+
+        @Override
+        public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+            reply.accept(round.ask(key, request));
+            return PendingRequest.NONE;
+        }
+
+        @Override
+        public Optional<CallRounds> rounds() {
+            return Optional.of(round);
+        }
+
+        @Override
+        public void progress(Progress progress) {
+            // Not shown.
+        }
+
+        @Override
+        public boolean logs(LoggingLevel level) {
+            return false;
+        }
+
+        @Override
+        public void log(LoggingLevel level, ObjectNode data) {
+            // Not shown.
+        }
+    }
+
+    @Test
+    void answerIsForTheArgumentsAndTheServerThatTheUserWasAskedFor() throws Exception {
+        try (var server = byRounds(seat(FORM), 1);
+                var calls = McpCalls.asking(server.url());
+                var other = byRounds(seat(FORM), 1);
+                var otherCalls = McpCalls.asking(other.url())) {
+            var first = ClientOfRounds.of(RoundState.first(Instant.EPOCH), Map.of());
+            calls.run("book", "{\"id\":1}", first.with());
+
+            var otherArguments = first.answered();
+            calls.run("book", "{\"id\":2}", otherArguments.with());
+            assertThat(otherArguments.round().questions()).hasSize(1);
+            var otherServer = first.answered();
+            otherCalls.run("book", "{\"id\":1}", otherServer.with());
+            assertThat(otherServer.round().questions()).hasSize(1);
+            assertThat(server.received("tools/call")).noneMatch(AskingServersTest::isAnswer);
+            assertThat(other.received("tools/call")).noneMatch(AskingServersTest::isAnswer);
+
+            var same = first.answered();
+            assertThat(calls.run("book", "{\"id\":1}", same.with())).contains("12A");
+            assertThat(same.round().questions()).isEmpty();
+        }
+    }
+
+    private static boolean isAnswer(FakeMcp.Received call) {
+        return call.body().at("/params").has("inputResponses");
+    }
+
+    /** It would be that of the call. */
+    @Test
+    void onlyConnectionDoesNotWaitForUsers() throws Exception {
+        try (var server = inSession(FORM);
+                var served = Served.of(McpCalls.asking(server.url(), 1));
+                var stream = AskedClient.able(served.endpoint()).begin("book")) {
+            assertThat(shown(unasked(stream))).contains("pool.maxSize do, which should be raised");
+        }
+    }
+
     @Test
     void secretsOfTheAdapterAndLinesAreNotShown() throws Exception {
         var params = FORM.replace("Which", "Mail t0ken-of-the-adapter \\u202e");
         try (var server = byRounds(seat(params), 1);
                 var served = Served.of(server, true)) {
             var asked = RepeatingClient.able(served.endpoint()).call(direct("book"));
-            assertThat(asked.at("/result/inputRequests/~0mcp~11/params/message").asString())
+            assertThat(question(asked).at("/params/message").asString())
                     .isEqualTo("Another server (adapter 'db') asks: Mail {{ header authorization }}   seat?");
         }
     }
@@ -421,14 +605,15 @@ class AskingServersTest {
         try (var server = byRounds(seat(FORM), 1);
                 var served = Served.of(server, true)) {
             var client = RepeatingClient.able(served.endpoint());
+            var asked = client.call(direct("book"));
             var forged = direct("book");
-            forged.putObject("inputResponses").set(KEY, JsonMapper.shared().readTree(ACCEPT));
+            forged.putObject("inputResponses")
+                    .set(key(asked), JsonMapper.shared().readTree(ACCEPT));
             assertThat(RepeatingClient.isAsked(client.call(forged))).isTrue();
 
-            var asked = client.call(direct("book"));
             var other = direct("book");
             other.putObject("arguments").put("id", 2);
-            var stolen = client.call(repeated(other, asked, Map.of(KEY, ACCEPT)));
+            var stolen = client.call(repeated(other, asked, Map.of(key(asked), ACCEPT)));
             assertThat(stolen.at("/error/message").asString()).contains("'requestState'");
             assertThat(server.received("tools/call"))
                     .allMatch(call -> call.body().at("/params/inputResponses").isMissingNode());
@@ -448,7 +633,7 @@ class AskingServersTest {
                 var asked = message(second);
                 try (var third = AskedClient.able(served.endpoint()).begin("book")) {
                     assertThat(shown(unasked(third)))
-                            .contains("was not passed on: too many calls of the adapter wait for users");
+                            .contains("was not passed on: no more calls of the adapter may wait for users");
                 }
                 other.reply(asked, ACCEPT);
             }

@@ -63,6 +63,8 @@ final class McpCalls implements AutoCloseable {
 
     static final String TOKEN = "Bearer t0ken-of-the-adapter";
 
+    private static final int CONNECTIONS = 4;
+
     private static final ValueKey URL = ValueKey.adapter(TestCalls.ADAPTER, "url");
     private static final ValueKey AUTHORIZATION = ValueKey.adapter(TestCalls.ADAPTER, "header-authorization");
 
@@ -82,7 +84,12 @@ final class McpCalls implements AutoCloseable {
 
     /** Of a server that may ask users. */
     static McpCalls asking(String url) {
-        var adapter = adapter(engine(Optional.empty(), true), PATIENCE, Adapter.Access.ReadWrite);
+        return asking(url, CONNECTIONS);
+    }
+
+    static McpCalls asking(String url, int connections) {
+        var engine = engine(Optional.empty(), true);
+        var adapter = adapter(engine, PATIENCE, Adapter.Access.ReadWrite, connections);
         return new McpCalls(TestCalls.on(adapter, Map.of(URL, url, AUTHORIZATION, TOKEN)));
     }
 
@@ -151,10 +158,15 @@ final class McpCalls implements AutoCloseable {
     }
 
     private static Adapter adapter(Engine.Mcp engine, long timeoutMillis, Adapter.Access access) {
+        return adapter(engine, timeoutMillis, access, CONNECTIONS);
+    }
+
+    private static Adapter adapter(
+            Engine.Mcp engine, long timeoutMillis, Adapter.Access access, int connections) {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(4, 0, PATIENCE, 600_000, 1_800_000),
+                new Adapter.Pool(connections, 0, PATIENCE, 600_000, 1_800_000),
                 timeoutMillis,
                 100,
                 engine);

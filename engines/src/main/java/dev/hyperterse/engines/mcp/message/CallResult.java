@@ -21,9 +21,6 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
     private static final String COMPLETE = "complete";
     private static final String INPUT_REQUIRED = "input_required";
 
-    /** A client carries it to its next round, beside its answers. */
-    private static final int LONGEST_ASKED = 24 * 1024;
-
     /** Members of a result that asks the user. */
     private static final Set<String> ASKED = Set.of("inputRequests", "requestState");
 
@@ -48,9 +45,8 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
         if (!type.equals(INPUT_REQUIRED)) {
             return Optional.empty();
         }
-        if (asked.size() > LONGEST_ASKED) {
-            throw new CallFailure(
-                    Stage.EXECUTION, "the MCP server asks with more than %d bytes".formatted(LONGEST_ASKED));
+        if (asked.size() > Message.LONGEST_QUESTION) {
+            throw new CallFailure(Stage.EXECUTION, Message.QUESTION_TOO_LONG);
         }
         return Optional.of("{" + new String(asked.array(), 0, asked.size(), StandardCharsets.UTF_8) + "}");
     }

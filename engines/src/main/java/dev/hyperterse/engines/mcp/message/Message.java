@@ -24,8 +24,12 @@ public sealed interface Message {
 
     int LONGEST_ID = 256;
 
-    /** Bytes of what the other side wants to know from a user. */
-    int LONGEST_QUESTION = 16 * 1024;
+    String QUESTION = "elicitation/create";
+
+    /** Bytes of what the other side wants to know from a user. A client may carry it, encoded, to its next round. */
+    int LONGEST_QUESTION = 12 * 1024;
+
+    String QUESTION_TOO_LONG = "the MCP server asks with more than %d bytes".formatted(LONGEST_QUESTION);
 
     JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -42,7 +46,7 @@ public sealed interface Message {
     /** @param id as JSON; empty where the other side does not know it */
     record Failure(String id, OptionalInt code, String message) implements Message {}
 
-    /** A request of the other side. @param id as JSON @param params as JSON; absent if they are longer than is read */
+    /** A request of the other side. @param id as JSON @param params of a question, as JSON; absent if they are longer than is read */
     record Request(String id, String method, Optional<String> params) implements Message {}
 
     /** A notification. @param progress if it is one of the request that waits */
@@ -116,9 +120,13 @@ public sealed interface Message {
             throw new NotMcp("the answer of the MCP server is no message of it");
         }
 
-        private Optional<String> params() {
+        private Optional<String> params() throws NotMcp {
+            // The parser knows no position in other encodings of Unicode.
+            if (paramsFrom < 0) {
+                throw new NotMcp("the answer of the MCP server is not in UTF-8");
+            }
             var length = paramsTo - paramsFrom;
-            return length > LONGEST_QUESTION
+            return length > LONGEST_QUESTION || !method.orElse("").equals(QUESTION)
                     ? Optional.empty()
                     : Optional.of(new String(text.array(), paramsFrom, length, StandardCharsets.UTF_8));
         }

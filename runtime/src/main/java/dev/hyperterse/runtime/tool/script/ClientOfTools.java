@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool.script;
 
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.context.ClientMemory;
+import dev.hyperterse.calls.context.ClientRequest;
 import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.deadline.TimeLimit;
@@ -36,6 +37,11 @@ sealed interface ClientOfTools extends Client permits CalledClient, UnaskedClien
     @Override
     default Optional<About> about() {
         return sender().about();
+    }
+
+    @Override
+    default boolean isAskable(ClientRequest.Method method) {
+        return sender().isAskable(method);
     }
 
     @Override

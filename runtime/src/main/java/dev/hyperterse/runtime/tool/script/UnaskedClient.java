@@ -12,6 +12,11 @@ import java.util.function.Consumer;
  */
 record UnaskedClient(Client sender, String tool) implements ClientOfTools {
     @Override
+    public boolean isAskable(ClientRequest.Method method) {
+        return false;
+    }
+
+    @Override
     public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         reply.accept(new ClientReply.Failed(
                 "no user is asked while a program runs; call the tool '%s' by itself".formatted(tool)));
