@@ -252,12 +252,10 @@ final class McpExchange implements BodyReader {
         if (!asking.get().tryAcquire()) {
             return UNASKED.formatted(
                     asked.id(),
-                    Message.quoted(
-                            questions
-                                    .get()
-                                    .refuse(
-                                            "no more calls of the adapter may wait for users: at most half of its"
-                                                    + " pool.maxSize do, which should be raised")));
+                    Message.quoted(questions
+                            .get()
+                            .refuse("no more calls of the adapter may wait for users: at most half of its"
+                                    + " pool.maxSize do, which should be raised")));
         }
         try {
             return switch (questions.get().inCall(asked.params(), endpoint)) {

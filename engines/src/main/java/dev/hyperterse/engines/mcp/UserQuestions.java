@@ -116,7 +116,7 @@ final class UserQuestions {
                 .rounds()
                 .flatMap(rounds -> rounds.kept(STATE))
                 .map(JsonMapper.shared()::readTree)
-                // A script may call the tool with other arguments in its next round, and the adapter may have another URL.
+                // A script may call with other arguments in its next round, and the adapter may have another URL.
                 .filter(state -> state.path("call").asString("").equals(identity(endpoint)));
         if (kept.isEmpty()) {
             return "";
@@ -245,7 +245,7 @@ final class UserQuestions {
         return shown.isBlank() ? "" : "Another server (adapter '%s') asks: %s".formatted(adapter, shown);
     }
 
-    /** What is only shown of a field, and of its choices, may be changed. */
+    /** Texts of a field and of its choices that are only shown may be changed. */
     private static void label(JsonNode field, HiddenValues hidden) throws MalformedQuestion {
         for (var member : field.properties()) {
             if (LABELS.contains(member.getKey()) && member.getValue().isString()) {

@@ -279,7 +279,8 @@ class AskingServersTest {
             TestEndpoint.await("the task asks", () -> status(client, task).equals("input_required"));
             var asked = client.request("tasks/get", task);
             var update = task.deepCopy();
-            update.putObject("inputResponses").set(key(asked), JsonMapper.shared().readTree(ACCEPT));
+            update.putObject("inputResponses")
+                    .set(key(asked), JsonMapper.shared().readTree(ACCEPT));
             client.request("tasks/update", update);
             TestEndpoint.await("the task has ended", () -> status(client, task).equals("completed"));
             assertThat(client.request("tasks/get", task)
@@ -436,7 +437,8 @@ class AskingServersTest {
     void labelsAreShownOnOneLineAndShort() throws Exception {
         var params = FORM.replace(
                 "\"title\":\"Seat\"}}",
-                "\"title\":\"Your\\nseat\",\"description\":\"" + "long ".repeat(100) + "\"},\"title\":{\"type\":\"string\","
+                "\"title\":\"Your\\nseat\",\"description\":\"" + "long ".repeat(100)
+                        + "\"},\"title\":{\"type\":\"string\","
                         + "\"oneOf\":[{\"const\":\"mr\",\"title\":\"M\\tr\"}]}}");
         try (var server = byRounds(seat(params), 1);
                 var served = Served.of(server, true)) {
@@ -489,7 +491,9 @@ class AskingServersTest {
                             FakeMcp.reply(
                                     call,
                                     params.has("requestState")
-                                            ? result(false, params.get("requestState").asString())
+                                            ? result(
+                                                    false,
+                                                    params.get("requestState").asString())
                                             : "{\"resultType\":\"input_required\",\"inputRequests\":%s,\"requestState\":%s}"
                                                     .formatted(
                                                             seat(FORM),
@@ -505,10 +509,7 @@ class AskingServersTest {
     private record ClientOfRounds(Round round) implements Client {
         static ClientOfRounds of(RoundState before, Map<String, JsonSpan> responses) {
             return new ClientOfRounds(new Round(
-                    before,
-                    responses,
-                    () -> Set.of("elicitation"),
-                    new BufferBudget(1024 * 1024).reservation()));
+                    before, responses, () -> Set.of("elicitation"), new BufferBudget(1024 * 1024).reservation()));
         }
 
         /** The next round, in which the user has accepted all that was asked. */

@@ -161,8 +161,7 @@ final class McpCalls implements AutoCloseable {
         return adapter(engine, timeoutMillis, access, CONNECTIONS);
     }
 
-    private static Adapter adapter(
-            Engine.Mcp engine, long timeoutMillis, Adapter.Access access, int connections) {
+    private static Adapter adapter(Engine.Mcp engine, long timeoutMillis, Adapter.Access access, int connections) {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageTest {
-    private static final String ASKS = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"METHOD\",\"params\":{\"a\":\"\u00fc\"}}";
+    private static final String ASKS =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"METHOD\",\"params\":{\"a\":\"\u00fc\"}}";
 
     private static Message read(String text, Charset in) throws NotMcp {
         try (var bytes = new BufferBudget(1024 * 1024).open(1024)) {
