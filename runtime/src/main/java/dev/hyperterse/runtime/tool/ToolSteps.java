@@ -239,7 +239,7 @@ final class ToolSteps {
                         binder, adapter, kind, rows, definition.inputs(), ofCall, settings.masks(statement)));
         return statement instanceof Action.RunAdHocSql sql
                 ? ran.flatMap(it ->
-                        withinCost(sql, it, kind, inputs).map(within -> new RunWithNames<>(within, it, sql.dialect())))
+                        withinCost(sql, it, kind, inputs).map(within -> new RunWithNames<>(within, it, sql)))
                 : ran.map(it -> it);
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SQL of a caller that misspells a table or a column is answered with one that is there, and that the caller may read. */
+/** SQL of a caller that misspells a table or a column is answered with one that is there, as SQL writes it. */
 class RunSqlNamesIT {
     private static final String TABLE = "CREATE TABLE customers (id integer PRIMARY KEY, full_name varchar(20))";
 
@@ -30,9 +30,13 @@ class RunSqlNamesIT {
                 "CREATE SCHEMA sales",
                 "CREATE TABLE sales.invoices (id integer PRIMARY KEY)",
                 "CREATE TABLE custmerz (id integer PRIMARY KEY)",
+                "CREATE TABLE \"Suppliers\" (id integer PRIMARY KEY)",
+                "CREATE TABLE sales.\"user\" (id integer PRIMARY KEY)",
+                "CREATE TABLE parted (id integer) PARTITION BY LIST (id)",
+                "CREATE TABLE parted_first PARTITION OF parted FOR VALUES IN (1)",
                 "CREATE ROLE %s LOGIN PASSWORD 'x'".formatted(role),
                 "GRANT USAGE ON SCHEMA sales TO " + role,
-                "GRANT SELECT ON customers, sales.invoices TO " + role);
+                "GRANT SELECT ON customers, sales.invoices, \"Suppliers\", sales.\"user\", parted, parted_first TO " + role);
         var shop = new GeneratedDirectory(folder.resolve("shop"));
         shop.init(
                 "--sql",
@@ -41,6 +45,9 @@ class RunSqlNamesIT {
         assertThat(failure(shop, "SELECT * FROM custmers"))
                 .contains("relation \"custmers\" does not exist; did you mean customers? (SQLSTATE 42P01)");
         assertThat(failure(shop, "SELECT * FROM invoices")).contains("did you mean sales.invoices?");
+        assertThat(failure(shop, "SELECT * FROM Suppliers")).contains("did you mean \"Suppliers\"?");
+        assertThat(failure(shop, "SELECT * FROM usr")).contains("did you mean sales.\"user\"?");
+        assertThat(failure(shop, "SELECT * FROM parted_frst")).contains("did you mean parted?");
         assertThat(failure(shop, "SELECT fullname FROM customers")).contains("Perhaps you meant", "full_name");
         assertThat(failure(shop, "SELECT * FROM quux"))
                 .contains("does not exist")
@@ -51,11 +58,13 @@ class RunSqlNamesIT {
     @ExtendWith(MariaDb.class)
     void nearNamesOfMariaDb(MariaDbServer server) {
         var database = server.createDatabase();
-        database.execute(TABLE);
+        database.execute(TABLE, "CREATE TABLE accounts (full_names varchar(20))", "CREATE TABLE `order` (id integer)");
         var shop = new GeneratedDirectory(folder.resolve("shop"));
         shop.init("--sql", "--database", InitDatabaseIT.address(database, "mysql", ""));
-        assertThat(failure(shop, "SELECT * FROM custmers")).contains("did you mean customers?");
-        assertThat(failure(shop, "SELECT c.fullname FROM customers c")).contains("did you mean full_name?");
+        assertThat(failure(shop, "SELECT * FROM custmers")).contains("did you mean `customers`?");
+        assertThat(failure(shop, "SELECT c.fullname FROM customers c")).contains("did you mean `full_name` of `customers`?");
+        assertThat(failure(shop, "SELECT * FROM ordr")).contains("did you mean `order`?");
+        assertThat(failure(shop, "SELECT * FROM test.custmers")).doesNotContain("did you mean");
     }
 
     @Test
@@ -64,12 +73,19 @@ class RunSqlNamesIT {
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + path);
                 var statement = connection.createStatement()) {
             statement.execute(TABLE);
+            statement.execute("CREATE TABLE accounts (full_names varchar(20))");
+            statement.execute("CREATE VIRTUAL TABLE searched USING fts5(body)");
+            statement.execute("CREATE TABLE \"group\" (id integer)");
         }
         var shop = new GeneratedDirectory(folder.resolve("shop"));
         shop.init("--sql", "--database", path.toString());
         assertThat(failure(shop, "SELECT * FROM custmers"))
-                .contains("no such table: custmers; did you mean customers?");
-        assertThat(failure(shop, "SELECT c.fullname FROM customers c")).contains("did you mean full_name?");
+                .contains("no such table: custmers; did you mean \"customers\"?");
+        assertThat(failure(shop, "SELECT c.fullname FROM customers c")).contains("did you mean \"full_name\" of \"customers\"?");
+        assertThat(failure(shop, "SELECT * FROM grup")).contains("did you mean \"group\"?");
+        assertThat(failure(shop, "SELECT * FROM searched_contnt")).contains("did you mean \"searched\"?");
+        assertThat(failure(shop, "SELECT " + "n".repeat(60_000) + " FROM customers"))
+                .doesNotContain("did you mean");
         assertThat(failure(shop, "SELECT zzz FROM customers")).doesNotContain("did you mean");
     }
 
