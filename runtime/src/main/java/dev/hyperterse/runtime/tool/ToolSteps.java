@@ -238,8 +238,8 @@ final class ToolSteps {
                 .map(binder -> new RunOnAdapter<>(
                         binder, adapter, kind, rows, definition.inputs(), ofCall, settings.masks(statement)));
         return statement instanceof Action.RunAdHocSql sql
-                ? ran.flatMap(it ->
-                        withinCost(sql, it, kind, inputs).map(within -> new RunWithNames<>(within, it, sql)))
+                ? ran.flatMap(
+                        it -> withinCost(sql, it, kind, inputs).map(within -> new RunWithNames<>(within, it, sql)))
                 : ran.map(it -> it);
     }
 

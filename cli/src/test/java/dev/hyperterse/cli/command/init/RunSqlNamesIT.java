@@ -36,7 +36,8 @@ class RunSqlNamesIT {
                 "CREATE TABLE parted_first PARTITION OF parted FOR VALUES IN (1)",
                 "CREATE ROLE %s LOGIN PASSWORD 'x'".formatted(role),
                 "GRANT USAGE ON SCHEMA sales TO " + role,
-                "GRANT SELECT ON customers, sales.invoices, \"Suppliers\", sales.\"user\", parted, parted_first TO " + role);
+                "GRANT SELECT ON customers, sales.invoices, \"Suppliers\", sales.\"user\", parted, parted_first TO "
+                        + role);
         var shop = new GeneratedDirectory(folder.resolve("shop"));
         shop.init(
                 "--sql",
@@ -62,7 +63,8 @@ class RunSqlNamesIT {
         var shop = new GeneratedDirectory(folder.resolve("shop"));
         shop.init("--sql", "--database", InitDatabaseIT.address(database, "mysql", ""));
         assertThat(failure(shop, "SELECT * FROM custmers")).contains("did you mean `customers`?");
-        assertThat(failure(shop, "SELECT c.fullname FROM customers c")).contains("did you mean `full_name` of `customers`?");
+        assertThat(failure(shop, "SELECT c.fullname FROM customers c"))
+                .contains("did you mean `full_name` of `customers`?");
         assertThat(failure(shop, "SELECT * FROM ordr")).contains("did you mean `order`?");
         assertThat(failure(shop, "SELECT * FROM test.custmers")).doesNotContain("did you mean");
     }
@@ -81,7 +83,8 @@ class RunSqlNamesIT {
         shop.init("--sql", "--database", path.toString());
         assertThat(failure(shop, "SELECT * FROM custmers"))
                 .contains("no such table: custmers; did you mean \"customers\"?");
-        assertThat(failure(shop, "SELECT c.fullname FROM customers c")).contains("did you mean \"full_name\" of \"customers\"?");
+        assertThat(failure(shop, "SELECT c.fullname FROM customers c"))
+                .contains("did you mean \"full_name\" of \"customers\"?");
         assertThat(failure(shop, "SELECT * FROM grup")).contains("did you mean \"group\"?");
         assertThat(failure(shop, "SELECT * FROM searched_contnt")).contains("did you mean \"searched\"?");
         assertThat(failure(shop, "SELECT " + "n".repeat(60_000) + " FROM customers"))

@@ -24,8 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param run the statement on its adapter, perhaps within a cost
  */
-public record RunWithNames<O>(CacheableRun run, RunOnAdapter<O> on, Action.RunAdHocSql sql)
-        implements CacheableRun {
+public record RunWithNames<O>(CacheableRun run, RunOnAdapter<O> on, Action.RunAdHocSql sql) implements CacheableRun {
     private static final TimeLimit SECOND = TimeLimit.unnamed(1000);
 
     /** Bytes of objects for each byte of JSON. */
@@ -119,8 +118,7 @@ public record RunWithNames<O>(CacheableRun run, RunOnAdapter<O> on, Action.RunAd
     private static List<Near> list(JsonNode names) {
         var list = names.isString() ? JsonMapper.shared().readTree(names.asString()) : names;
         return list.valueStream()
-                .map(name ->
-                        new Near(name.path(0).asString(), name.path(1).asString()))
+                .map(name -> new Near(name.path(0).asString(), name.path(1).asString()))
                 .toList();
     }
 }

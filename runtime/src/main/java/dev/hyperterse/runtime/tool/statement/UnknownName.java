@@ -56,8 +56,8 @@ record UnknownName(String qualifier, String written, CatalogNames names) {
     private static Optional<UnknownName> found(Pattern pattern, String words, CatalogNames names) {
         var matcher = pattern.matcher(words);
         return matcher.find() && matcher.group(2).length() <= LONGEST
-                ? Optional.of(new UnknownName(
-                        Optional.ofNullable(matcher.group(1)).orElse(""), matcher.group(2), names))
+                ? Optional.of(
+                        new UnknownName(Optional.ofNullable(matcher.group(1)).orElse(""), matcher.group(2), names))
                 : Optional.empty();
     }
 

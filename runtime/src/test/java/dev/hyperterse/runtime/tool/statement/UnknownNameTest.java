@@ -83,7 +83,8 @@ class UnknownNameTest {
         var name = in(Dialect.POSTGRES, "relation \"customers\" does not exist").orElseThrow();
         assertThat(name.nearest(List.of(new Near("Customers", "shop.\"Customers\""))))
                 .hasValue("shop.\"Customers\"");
-        assertThat(name.nearest(List.of(new Near("customer_list", "customer_list"), new Near("customers", "far.customers"))))
+        assertThat(name.nearest(
+                        List.of(new Near("customer_list", "customer_list"), new Near("customers", "far.customers"))))
                 .as("a tie is of names")
                 .hasValue("far.customers");
     }
