@@ -84,9 +84,9 @@ class UnknownNameTest {
         assertThat(name.nearest(List.of(new Near("Customers", "shop.\"Customers\""))))
                 .hasValue("shop.\"Customers\"");
         assertThat(name.nearest(
-                        List.of(new Near("customer_list", "customer_list"), new Near("customers", "far.customers"))))
+                        List.of(new Near("customers_old", "customers_old"), new Near("customers", "remote.customers"))))
                 .as("a tie is of names")
-                .hasValue("far.customers");
+                .hasValue("remote.customers");
     }
 
     @Test
