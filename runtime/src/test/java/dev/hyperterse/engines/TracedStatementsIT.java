@@ -224,8 +224,7 @@ class TracedStatementsIT {
                     Dialect.MYSQL,
                     "SELECT <id> AS id, info FROM information_schema.processlist WHERE id = connection_id()");
             var wrong = tool(calls, Dialect.MYSQL, "SELECT nothing + <id> AS v");
-            var kept = "SELECT variable_value FROM %s.global_status"
-                            .formatted(database.statusSchema())
+            var kept = "SELECT variable_value FROM %s.global_status".formatted(database.statusSchema())
                     + " WHERE variable_name = 'PREPARED_STMT_COUNT'";
             assertThat(calls.run(tool, id(1), ANN)).endsWith(USUAL + "\"}]");
             var before = Integer.parseInt(database.query(kept));

@@ -104,8 +104,7 @@ class StatementsOnMariaDbIT {
 
     @TestFactory
     Stream<DynamicTest> everyAcceptedStatementPassesTheCheckAndIsNotExecuted() {
-        return CheckedStatements.accepted(engine)
-                .filter(example -> isTaken(example.getDisplayName()));
+        return CheckedStatements.accepted(engine).filter(example -> isTaken(example.getDisplayName()));
     }
 
     @TestFactory
@@ -220,7 +219,8 @@ class StatementsOnMariaDbIT {
     void placeholdersMeanWhatLiteralsMean() throws SQLException {
         try (var connection = database.connect()) {
             try (var session = connection.createStatement()) {
-                session.execute("SET NAMES utf8mb4 COLLATE " + MariaDbUnderTest.collation(database) + ", SESSION time_zone = '+00:00'");
+                session.execute("SET NAMES utf8mb4 COLLATE " + MariaDbUnderTest.collation(database)
+                        + ", SESSION time_zone = '+00:00'");
             }
             var comparison = LiteralComparison.on(engine, connection);
             // MySQL computes with 30 decimal places where a value has any.

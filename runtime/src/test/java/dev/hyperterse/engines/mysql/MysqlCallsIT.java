@@ -181,7 +181,9 @@ class MysqlCallsIT {
     @Test
     void writeReportsTheMatchedRows() {
         database.execute(
-                "DROP TABLE IF EXISTS items", "CREATE TABLE items (id INT PRIMARY KEY, n INT)", "INSERT INTO items VALUES (1, 1), (2, 2)");
+                "DROP TABLE IF EXISTS items",
+                "CREATE TABLE items (id INT PRIMARY KEY, n INT)",
+                "INSERT INTO items VALUES (1, 1), (2, 2)");
         assertThat(writer.run(Dialect.MYSQL, "UPDATE items SET n = 1")).isEqualTo("[{\"affected\":2}]");
         assertThat(writer.run(Dialect.MYSQL, "DELETE FROM items WHERE id = 7")).isEqualTo("[{\"affected\":0}]");
         assertThat(writer.run(Dialect.MYSQL, "INSERT INTO items VALUES (1, 1)"))

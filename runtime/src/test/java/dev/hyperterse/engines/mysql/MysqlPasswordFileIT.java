@@ -28,7 +28,10 @@ class MysqlPasswordFileIT extends PasswordFileContract {
     MysqlPasswordFileIT(MariaDbDatabase database) {
         this.database = database;
         this.user = "renewed_" + database.name();
-        database.execute("DROP USER IF EXISTS %s".formatted(user), "CREATE USER %s".formatted(user), "GRANT SELECT ON *.* TO %s".formatted(user));
+        database.execute(
+                "DROP USER IF EXISTS %s".formatted(user),
+                "CREATE USER %s".formatted(user),
+                "GRANT SELECT ON *.* TO %s".formatted(user));
     }
 
     @Override

@@ -44,11 +44,9 @@ class MysqlSessionIT {
                 "CREATE FUNCTION zones() RETURNS INT"
                         + " BEGIN SET SESSION time_zone = '+05:00', sql_select_limit = 1; RETURN 1; END",
                 "DROP FUNCTION IF EXISTS quotes",
-                "CREATE FUNCTION quotes() RETURNS INT"
-                        + " BEGIN SET SESSION sql_mode = 'ANSI_QUOTES'; RETURN 1; END",
+                "CREATE FUNCTION quotes() RETURNS INT" + " BEGIN SET SESSION sql_mode = 'ANSI_QUOTES'; RETURN 1; END",
                 "DROP PROCEDURE IF EXISTS hides",
-                "CREATE PROCEDURE hides()"
-                        + " BEGIN CREATE TEMPORARY TABLE place AS SELECT 'hidden' AS name; END",
+                "CREATE PROCEDURE hides()" + " BEGIN CREATE TEMPORARY TABLE place AS SELECT 'hidden' AS name; END",
                 "DROP PROCEDURE IF EXISTS leaves",
                 "CREATE PROCEDURE leaves() BEGIN START TRANSACTION; INSERT INTO place VALUES ('left'); END",
                 "DROP PROCEDURE IF EXISTS leaves_and_fails",
@@ -113,7 +111,9 @@ class MysqlSessionIT {
                 assertThat(calls.run(Dialect.MYSQL, "SELECT remembers() AS v")).isEqualTo("[{\"v\":1}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT @secret AS v")).isEqualTo("[{\"v\":null}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT zones() AS v")).isEqualTo("[{\"v\":1}]");
-                assertThat(calls.run(Dialect.MYSQL, "SELECT @@time_zone AS z, seq FROM (SELECT 1 AS seq UNION ALL SELECT 2) AS n"))
+                assertThat(calls.run(
+                                Dialect.MYSQL,
+                                "SELECT @@time_zone AS z, seq FROM (SELECT 1 AS seq UNION ALL SELECT 2) AS n"))
                         .isEqualTo("[{\"z\":\"+00:00\",\"seq\":1},{\"z\":\"+00:00\",\"seq\":2}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT quotes() AS v")).isEqualTo("[{\"v\":1}]");
                 assertThat(calls.run(Dialect.MYSQL, "SELECT \"text\" AS v")).isEqualTo("[{\"v\":\"text\"}]");

@@ -21,7 +21,7 @@ sealed interface MysqlProgram permits MariaDbProgram, OwnMysqlProgram {
     /** Fills the directory of data; the only user is {@link MariaDbServer#SUPERUSER}. */
     void initialise(ServerProcess process, Path data, Path temporary);
 
-    /** What a server is started with besides, so that it makes no keys for TLS of its own. */
+    /** Options by which it makes no keys for TLS of its own. */
     List<String> withoutOwnKeys();
 
     /** A setting of a test as this program takes it; none if it does so anyway. */

@@ -37,7 +37,8 @@ record OwnMysqlProgram(Path packages) implements MysqlProgram {
     public void initialise(ServerProcess process, Path data, Path temporary) {
         process.makeDirectory(temporary);
         process.makeDirectory(data);
-        var users = process.write(process.home().resolve("users.sql"), """
+        var users = process.write(
+                process.home().resolve("users.sql"), """
                 CREATE USER '%1$s'@'%%' IDENTIFIED BY '%2$s';
                 GRANT ALL ON *.* TO '%1$s'@'%%' WITH GRANT OPTION;
                 DROP USER 'root'@'localhost';
