@@ -12,7 +12,9 @@ public final class TlsListener {
 
     /** @param mostConnections of the listener; a quarter more may be in a handshake, and others wait to be accepted */
     public static void encrypt(WebServerConfig.Builder listener, ServerCertificate certificate, int mostConnections) {
-        listener.tls(Tls.builder()
+        // The server's other sockets with TLS leave the connection beneath them open when they are closed.
+        listener.useNio(true)
+                .tls(Tls.builder()
                         .sslContext(new TimedHandshakes(certificate.context(), LONGEST_HANDSHAKE))
                         .build())
                 .maxTcpConnections(mostConnections + mostConnections / 4);
