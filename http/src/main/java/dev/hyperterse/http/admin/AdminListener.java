@@ -31,6 +31,9 @@ public final class AdminListener implements AutoCloseable {
     /** Many more than probes, scrapes and operators need together. */
     static final int MOST_CONNECTIONS = 256;
 
+    /** A hundred scrapes at a time, each with a token of 2 KB. Probes have short heads, which need none. */
+    private static final long MEMORY_OF_HEADS = 1 << 20;
+
     private static final Header ALLOWED = HeaderValues.createCached(HeaderNames.ALLOW, "GET");
     private static final Refusals REFUSALS =
             new Refusals(empty("408 Request Timeout"), empty("503 Service Unavailable"));
@@ -44,7 +47,8 @@ public final class AdminListener implements AutoCloseable {
             ReadLimits limits,
             Function<RoutingRequest, Optional<AdminAccess.Refusal>> access) {
         // Nothing that is asked here has a body.
-        this.connections = new StrictConnections(ConnectionMemory.ofFull(MOST_CONNECTIONS), limits, REFUSALS, () -> 0);
+        this.connections = new StrictConnections(
+                new ConnectionMemory(MOST_CONNECTIONS, MEMORY_OF_HEADS), limits, REFUSALS, () -> 0);
         this.server = connections
                 .serve(WebServer.builder())
                 .address(address.getAddress())

@@ -34,6 +34,12 @@ final class Arrivals {
         this.memory = memory;
     }
 
+    /** The reason to close a connection for another. */
+    enum Need {
+        PLACE,
+        MEMORY
+    }
+
     private enum Awaited {
         /** A client may take its time. */
         NEXT_REQUEST,
@@ -56,10 +62,15 @@ final class Arrivals {
             };
         }
 
-        boolean mayBeClosed(long nowNanos) {
+        boolean mayBeClosed(long nowNanos, Need need) {
             return this != NONE
                     && this != EXPIRED
-                    && (awaited != Awaited.MORE_OF_A_REQUEST || nowNanos - sinceNanos > STALLED_NANOS);
+                    && (awaited != Awaited.MORE_OF_A_REQUEST || nowNanos - sinceNanos(need) > STALLED_NANOS);
+        }
+
+        /** A request holds its memory from its beginning, however steadily its bytes arrive. */
+        long sinceNanos(Need need) {
+            return need == Need.MEMORY && awaited == Awaited.MORE_OF_A_REQUEST ? beganNanos : sinceNanos;
         }
     }
 
@@ -135,26 +146,26 @@ final class Arrivals {
         }
     }
 
-    /** How long its client has sent or taken nothing. */
-    long waitedNanos(long nowNanos) {
+    /** How long its client has sent or taken nothing, or, where memory is needed, not all of a request. */
+    long waitedNanos(long nowNanos, Need need) {
         var wait = waiting.get();
-        return wait == NONE ? sending.stalledNanos(nowNanos) : nowNanos - wait.sinceNanos();
+        return wait == NONE ? sending.stalledNanos(nowNanos) : nowNanos - wait.sinceNanos(need);
     }
 
     /** Whether it can be closed for another: no request is arriving, and none is answered to a client that reads. */
-    boolean mayBeClosed(long nowNanos) {
-        return waiting.get().mayBeClosed(nowNanos) || sending.stalledNanos(nowNanos) > STALLED_NANOS;
+    boolean mayBeClosed(long nowNanos, Need need) {
+        return waiting.get().mayBeClosed(nowNanos, need) || sending.stalledNanos(nowNanos) > STALLED_NANOS;
     }
 
     /** Closes the connection unless a request has come, or the answer was taken; whether it did. */
-    boolean closeWhileWaiting(long nowNanos) {
+    boolean closeWhileWaiting(long nowNanos, Need need) {
         if (sending.endedAfter(STALLED, nowNanos)) {
             return true;
         }
         var wait = waiting.get();
-        boolean closes = wait.mayBeClosed(nowNanos) && waiting.compareAndSet(wait, EXPIRED);
+        boolean closes = wait.mayBeClosed(nowNanos, need) && waiting.compareAndSet(wait, EXPIRED);
         if (closes) {
-            close();
+            apart(this::close);
         }
         return closes;
     }

@@ -15,6 +15,9 @@ final class LookAhead {
     /** A small request, or the beginning of a large one. No known client sends even that before it has its answer. */
     static final int MOST_BYTES = 16 * 1024;
 
+    /** The array of a piece and its place, beside its bytes. */
+    private static final int PIECE = 32;
+
     private final Supplier<Optional<byte[]>> received;
     private final Runnable close;
     private final RequestMemory.Share memory;
@@ -23,6 +26,8 @@ final class LookAhead {
     private Optional<Runnable> watcher = Optional.empty();
     private Optional<RuntimeException> lost = Optional.empty();
     private int held;
+    /** Of what is held, the part that is charged: not a piece that was awaited. */
+    private int charged;
 
     private enum State {
         /** Only its thread reads the connection. */
@@ -65,9 +70,11 @@ final class LookAhead {
             watcher = Optional.empty();
             awaitPiece();
             var piece = Optional.ofNullable(pieces.poll());
-            int taken = piece.map(bytes -> bytes.length).orElse(0);
+            int taken = piece.map(LookAhead::size).orElse(0);
             held -= taken;
-            memory.giveBack(taken);
+            int uncharged = Math.min(taken, charged);
+            charged -= uncharged;
+            memory.giveBack(uncharged);
             if (lost.isPresent() && piece.isEmpty()) {
                 throw lost.get();
             }
@@ -105,19 +112,24 @@ final class LookAhead {
     private boolean keep(byte[] piece) {
         synchronized (this) {
             pieces.add(piece);
-            held += piece.length;
+            held += size(piece);
             notifyAll();
             if (watcher.isEmpty()) {
                 state = State.STOPPED;
                 return false;
             }
-            if (held <= MOST_BYTES && memory.takeWhatIsLeft(piece.length)) {
+            if (held <= MOST_BYTES && memory.takeWhatIsLeft(size(piece))) {
+                charged += size(piece);
                 return true;
             }
             pieces.clear();
         }
         close.run();
         return end(Optional.empty());
+    }
+
+    private static int size(byte[] piece) {
+        return piece.length + PIECE;
     }
 
     private boolean end(Optional<RuntimeException> failure) {

@@ -1,5 +1,6 @@
 package dev.hyperterse.http.connection;
 
+import dev.hyperterse.http.connection.Arrivals.Need;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +25,7 @@ final class OpenConnections {
     /** Whether there is a place for the connection, which must {@link #leave} it then. */
     boolean admit(Arrivals connection) {
         while (!takePlace()) {
-            if (!closeLongestWaiting(_ -> true)) {
+            if (!closeLongestWaiting(_ -> true, Need.PLACE)) {
                 return false;
             }
         }
@@ -57,14 +58,16 @@ final class OpenConnections {
 
     /** Makes room in the memory of requests; whether there was a connection to close. */
     boolean closeOneWithARequest() {
-        return closeLongestWaiting(Arrivals::holdsMemory);
+        return closeLongestWaiting(Arrivals::holdsMemory, Need.MEMORY);
     }
 
-    private boolean closeLongestWaiting(Predicate<Arrivals> which) {
+    private boolean closeLongestWaiting(Predicate<Arrivals> which, Need need) {
         long now = System.nanoTime();
         // A connection whose request has arrived in the meantime is not closed; then the next one is tried.
-        for (var waiting = longestWaiting(which, now); waiting.isPresent(); waiting = longestWaiting(which, now)) {
-            if (waiting.get().closeWhileWaiting(now)) {
+        for (var waiting = longestWaiting(which, need, now);
+                waiting.isPresent();
+                waiting = longestWaiting(which, need, now)) {
+            if (waiting.get().closeWhileWaiting(now, need)) {
                 leave(waiting.get());
                 return true;
             }
@@ -72,10 +75,10 @@ final class OpenConnections {
         return false;
     }
 
-    private Optional<Arrivals> longestWaiting(Predicate<Arrivals> which, long now) {
+    private Optional<Arrivals> longestWaiting(Predicate<Arrivals> which, Need need, long now) {
         return open.stream()
                 .filter(which)
-                .filter(connection -> connection.mayBeClosed(now))
-                .max(Comparator.comparingLong(connection -> connection.waitedNanos(now)));
+                .filter(connection -> connection.mayBeClosed(now, need))
+                .max(Comparator.comparingLong(connection -> connection.waitedNanos(now, need)));
     }
 }

@@ -26,6 +26,15 @@ final class RequestBytes implements Supplier<byte[]> {
     /** A head as it was collected, as the server reads it, and as its headers. */
     private static final int COPIES = 3;
 
+    /** The copies that are left when a request has become an event stream. */
+    private static final int COPIES_OF_STREAM = 2;
+
+    /** Headers up to here are part of what each connection is charged with. */
+    private static final int FEW_HEADERS = 20;
+
+    /** The objects of each further header, beside its bytes. */
+    private static final int HEADER = 256;
+
     /** The most that a request holds, a body and what arrives behind it included. */
     static final long MOST_HELD = COPIES * (LARGEST_HEAD + 2L * READ) + LookAhead.MOST_BYTES;
 
@@ -45,6 +54,7 @@ final class RequestBytes implements Supplier<byte[]> {
     /** The bytes that the current request has of the memory that all share. */
     private long held;
 
+    private long heldByHeaders;
     private long heldByBody;
     private long bodyLeft;
     private ChunkReader chunks = new ChunkReader(0);
@@ -93,8 +103,10 @@ final class RequestBytes implements Supplier<byte[]> {
 
     private byte[] head() {
         // The server holds a request until it asks for the next one.
+        memory.streamEnded();
         memory.giveBack(held);
         held = 0;
+        heldByHeaders = 0;
         if (from == to && !received(arrivals.first())) {
             return null;
         }
@@ -112,7 +124,9 @@ final class RequestBytes implements Supplier<byte[]> {
             end = endOfHead();
         }
         searched = 0;
-        long length = RequestHead.bodyLength(buffer, from, end);
+        var head = RequestHead.checked(buffer, from, end);
+        holdHeaders(head.headers());
+        long length = head.bodyLength();
         if (length == RequestHead.CHUNKED) {
             holdBody(Long.MAX_VALUE);
             chunks = new ChunkReader(largestBody.getAsLong());
@@ -143,6 +157,22 @@ final class RequestBytes implements Supplier<byte[]> {
         if (head > SHORT_HEAD) {
             hold(COPIES * (long) head);
         }
+    }
+
+    private void holdHeaders(int headers) {
+        heldByHeaders = (long) HEADER * Math.max(headers - FEW_HEADERS, 0);
+        hold(held + heldByHeaders);
+    }
+
+    /** The request, which has arrived, becomes an event stream, and keeps less; whether streams may have so much. */
+    boolean becomesStream() {
+        long kept = (held - heldByHeaders) / COPIES * COPIES_OF_STREAM + heldByHeaders;
+        if (!memory.keepForStream(kept)) {
+            return false;
+        }
+        memory.giveBack(held - kept);
+        held = kept;
+        return true;
     }
 
     /** Holds the pieces of a body, of which so many bytes are still to come. */

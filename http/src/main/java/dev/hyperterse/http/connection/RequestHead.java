@@ -37,6 +37,7 @@ final class RequestHead {
     private final byte[] bytes;
     private final int end;
     private int at;
+    private int headers;
     private int hosts;
     private boolean encoded;
     private boolean lengthKnown;
@@ -48,11 +49,21 @@ final class RequestHead {
         this.end = end;
     }
 
-    /**
-     * The length of the body behind the head in {@code [from, end)}, which ends with an empty line; or {@link #CHUNKED}.
-     */
-    static long bodyLength(byte[] bytes, int from, int end) {
-        return new RequestHead(bytes, from, end).bodyLength();
+    /** The head in {@code [from, end)}, which ends with an empty line. */
+    static RequestHead checked(byte[] bytes, int from, int end) {
+        var head = new RequestHead(bytes, from, end);
+        head.check();
+        return head;
+    }
+
+    /** The length of the body behind it, or {@link #CHUNKED}. */
+    long bodyLength() {
+        return length;
+    }
+
+    /** The number of its headers. */
+    int headers() {
+        return headers;
     }
 
     /** Whether a request that may be malformed begins with the method HEAD: its refusal has no body. */
@@ -60,10 +71,10 @@ final class RequestHead {
         return Arrays.mismatch(bytes, from, end, HEAD, 0, HEAD.length) == HEAD.length;
     }
 
-    private long bodyLength() {
+    private void check() {
         requestLine();
-        for (int count = 1; bytes[at] != '\r'; count++) {
-            if (count > MOST_HEADERS) {
+        while (bytes[at] != '\r') {
+            if (++headers > MOST_HEADERS) {
                 throw Unreadable.tooManyHeaders(MOST_HEADERS);
             }
             header();
@@ -75,7 +86,6 @@ final class RequestHead {
         if (encoded && length != 0) {
             throw Unreadable.malformed("a body with a Content-Encoding is not accepted; send it as it is");
         }
-        return length;
     }
 
     /** Whether a request may begin with that byte. */

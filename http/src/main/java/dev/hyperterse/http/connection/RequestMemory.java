@@ -8,6 +8,8 @@ final class RequestMemory {
     private final long most;
     private final BooleanSupplier room;
     private final AtomicLong held = new AtomicLong();
+    /** The part of it that event streams hold. */
+    private final AtomicLong heldByStreams = new AtomicLong();
 
     /** @param room closes a connection that holds some of it and waits for its client; whether there was one */
     RequestMemory(long most, BooleanSupplier room) {
@@ -24,18 +26,19 @@ final class RequestMemory {
         return new Share();
     }
 
-    private boolean reserve(long more) {
+    private static boolean reserve(AtomicLong held, long more, long most) {
         return held.getAndUpdate(now -> now + more > most ? now : now + more) + more <= most;
     }
 
     final class Share {
         private long bytes;
+        private long bytesOfStream;
         private boolean ended;
 
         /** Whether so many more bytes were left, if need be after others were closed. */
         boolean take(long more) {
             boolean taken = takeWhatIsLeft(more);
-            while (!taken && room.getAsBoolean()) {
+            while (!taken && !hasEnded() && room.getAsBoolean()) {
                 taken = takeWhatIsLeft(more);
             }
             return taken;
@@ -43,11 +46,33 @@ final class RequestMemory {
 
         /** Whether so many more bytes were left. */
         synchronized boolean takeWhatIsLeft(long more) {
-            if (ended || !reserve(more)) {
+            if (ended || !reserve(held, more, most)) {
                 return false;
             }
             bytes += more;
             return true;
+        }
+
+        /**
+         * Whether a stream may keep so many of its bytes until {@link #streamEnded}. A stream may last for days, and
+         * all together have half of the memory, so that they leave the rest to calls.
+         */
+        synchronized boolean keepForStream(long kept) {
+            streamEnded();
+            if (ended || !reserve(heldByStreams, kept, most / 2)) {
+                return false;
+            }
+            bytesOfStream = kept;
+            return true;
+        }
+
+        synchronized void streamEnded() {
+            heldByStreams.addAndGet(-bytesOfStream);
+            bytesOfStream = 0;
+        }
+
+        private synchronized boolean hasEnded() {
+            return ended;
         }
 
         synchronized boolean holds() {
@@ -63,6 +88,7 @@ final class RequestMemory {
         /** The connection is closed. */
         synchronized void end() {
             ended = true;
+            streamEnded();
             giveBack(bytes);
         }
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 /** A connection of the server, counted and watched for as long as it lasts. */
 final class StrictConnection implements ServerConnection, InterruptableTask<Void> {
     /** The connection whose request is answered. */
-    static final ScopedValue<Arrivals> CURRENT = ScopedValue.newInstance();
+    static final ScopedValue<StrictConnection> CURRENT = ScopedValue.newInstance();
 
     private final ServerConnection connection;
     private final Arrivals arrivals;
@@ -38,13 +38,21 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
             return;
         }
         try {
-            ScopedValue.where(CURRENT, arrivals).<Boolean, InterruptedException>call(() -> {
+            ScopedValue.where(CURRENT, this).<Boolean, InterruptedException>call(() -> {
                 answerAll(limit);
                 return true;
             });
         } finally {
             connections.leave(arrivals);
         }
+    }
+
+    void onEnd(Runnable ended) {
+        arrivals.onEnd(ended);
+    }
+
+    boolean becomesStream() {
+        return bytes.becomesStream();
     }
 
     private void answerAll(Limit limit) throws InterruptedException {

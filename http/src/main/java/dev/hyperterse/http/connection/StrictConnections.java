@@ -77,6 +77,19 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         return StrictConnection.CURRENT.get()::onEnd;
     }
 
+    /**
+     * Tells that the response on this thread becomes an event stream, which holds memory of requests for its life; whether
+     * there is some left for streams. The next request of the connection gives it back.
+     */
+    public static boolean becomesStream() {
+        return StrictConnection.CURRENT.get().becomesStream();
+    }
+
+    /** The bytes that requests hold of the memory that all share. */
+    public long heldByRequests() {
+        return requests.held();
+    }
+
     /** How many are open. */
     public int open() {
         return open.count();

@@ -2,13 +2,20 @@ package dev.hyperterse.http.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.helidon.common.socket.HelidonSocket;
 import io.helidon.common.socket.PlainSocket;
+import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +83,7 @@ class OpenConnectionsTest {
             LockSupport.park();
         });
         writer.start();
-        while (!stalled.mayBeClosed(System.nanoTime())) {
+        while (!isIdle(stalled)) {
             assertThat(connections.count()).isEqualTo(MOST);
         }
 
@@ -84,6 +91,111 @@ class OpenConnectionsTest {
 
         assertThat(writer.isInterrupted() || !writer.isAlive()).isTrue();
         assertThat(connections.admit(connected())).isFalse();
+    }
+
+    /** Its bytes never stall, but it began long ago. */
+    @Test
+    void requestThatDripsMakesRoomInTheMemory() throws IOException {
+        clients.add(new Socket(listener.getInetAddress(), listener.getLocalPort()));
+        var share = memory.share();
+        assertThat(share.take(1)).isTrue();
+        var dripping = new Arrivals(PlainSocket.server(listener.accept(), "child", "server"), share);
+        assertThat(connections.admit(dripping)).isTrue();
+        Thread.ofVirtual().start(() -> {
+            try {
+                while (dripping.more().isPresent()) {
+                    Thread.onSpinWait();
+                }
+            } catch (CloseConnectionException closed) {
+                // As it should be.
+            }
+        });
+
+        while (!connections.closeOneWithARequest()) {
+            clients.getLast().getOutputStream().write('x');
+        }
+
+        assertThat(memory.held()).isZero();
+    }
+
+    @Test
+    void closeThatBlocksDoesNotDelayTheNewConnection() throws IOException {
+        var released = new CountDownLatch(1);
+        var blocked = (HelidonSocket) Proxy.newProxyInstance(
+                HelidonSocket.class.getClassLoader(), new Class<?>[] {HelidonSocket.class}, (_, _, _) -> {
+                    released.await();
+                    return null;
+                });
+        var idle = new Arrivals(blocked, memory.share());
+        assertThat(connections.admit(idle)).isTrue();
+        assertThat(connections.admit(connected())).isTrue();
+        assertThat(connections.admit(connected())).isTrue();
+        awaitRequest(idle);
+
+        assertThat(connections.admit(connected())).isTrue();
+
+        assertThat(released.getCount()).isOne();
+        released.countDown();
+    }
+
+    @Test
+    void connectionThatWasClosedClosesNoOther() {
+        var closed = new AtomicInteger();
+        var full = new RequestMemory(10, () -> closed.incrementAndGet() < MOST);
+        var share = full.share();
+        assertThat(share.take(10)).isTrue();
+        share.end();
+
+        assertThat(share.take(10)).isFalse();
+
+        assertThat(closed).hasValue(0);
+        assertThat(full.held()).isZero();
+    }
+
+    @Test
+    void streamsHoldHalfOfTheMemoryAndGiveItBack() {
+        var half = new RequestMemory(10, () -> false);
+        var first = half.share();
+        var second = half.share();
+        assertThat(first.keepForStream(4)).isTrue();
+        assertThat(second.keepForStream(2)).isFalse();
+        assertThat(first.keepForStream(3)).as("instead of what it kept before").isTrue();
+        assertThat(second.keepForStream(2)).isTrue();
+
+        first.streamEnded();
+        second.end();
+
+        assertThat(half.share().keepForStream(5)).isTrue();
+    }
+
+    @Test
+    void piecesThatArriveAheadAreChargedAsObjects() throws Exception {
+        var bytes = new LinkedBlockingQueue<Optional<byte[]>>();
+        var share = memory.share();
+        var ahead = new LookAhead(
+                () -> {
+                    try {
+                        return bytes.take();
+                    } catch (InterruptedException stopped) {
+                        return Optional.empty();
+                    }
+                },
+                () -> {},
+                share);
+        ahead.watch(() -> {});
+        for (int piece = 0; piece < 10; piece++) {
+            bytes.add(Optional.of(new byte[1]));
+        }
+        while (memory.held() < 10 * 33) {
+            Thread.onSpinWait();
+        }
+        for (int piece = 0; piece < 10; piece++) {
+            assertThat(ahead.next()).isPresent();
+        }
+
+        assertThat(memory.held()).isZero();
+        bytes.add(Optional.empty());
+        assertThat(ahead.next()).isEmpty();
     }
 
     private Arrivals connected() throws IOException {
@@ -100,6 +212,6 @@ class OpenConnectionsTest {
     }
 
     private static boolean isIdle(Arrivals connection) {
-        return connection.mayBeClosed(System.nanoTime());
+        return connection.mayBeClosed(System.nanoTime(), Arrivals.Need.PLACE);
     }
 }

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.http.connection.BoundedWrite;
+import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.runtime.http.Admission.Admitted;
 import dev.hyperterse.runtime.http.request.RequestBody;
 import dev.hyperterse.runtime.http.request.RequestBody.Read;
@@ -125,18 +126,25 @@ final class McpService implements Handler {
     }
 
     private void listen(Admitted admitted, ServerRequest request, ServerResponse response) {
+        if (!StrictConnections.becomesStream()) {
+            refuseStream(request, response);
+            return;
+        }
         switch (eras.listen(caller(admitted, request), admitted.live(), mostStreams)) {
             case Listening.Open(var stream) -> {
                 endIfOutdated(stream, admitted);
                 run(stream, Headers.first(request, Headers.LAST_EVENT_ID), response);
             }
-            case Listening.Full() -> {
-                response.header(Headers.RETRY_SOON);
-                Refusal.send(request, response, TransportErrors.streamsInUse());
-            }
+            case Listening.Full() -> refuseStream(request, response);
             case Listening.Refused(var answer) -> Refusal.send(request, response, answer);
             case Listening.NotOffered() -> notAllowed(request, response, Headers.ALLOW);
         }
+    }
+
+    /** A client that asks again later must not hold a place until then. */
+    private static void refuseStream(ServerRequest request, ServerResponse response) {
+        response.header(Headers.RETRY_SOON);
+        Refusal.sendAndClose(request, response, TransportErrors.streamsInUse());
     }
 
     /** Writes the stream until it ends. A disconnected client is not logged as a failure of the server. */

@@ -6,6 +6,8 @@ import dev.hyperterse.http.connection.StrictConnections.Watch;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.CallStream;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -121,6 +123,11 @@ final class PostStream implements CallStream {
     }
 
     @Override
+    public boolean becomesStream() {
+        return StrictConnections.becomesStream();
+    }
+
+    @Override
     public boolean open() {
         return takesEvents && !broken;
     }
@@ -186,6 +193,10 @@ final class PostStream implements CallStream {
 
     private void sendWhole(Answer answer) {
         shutdown.announceClose(response);
+        if (answer.status() == Status.SERVICE_UNAVAILABLE_503.code()) {
+            // A client that asks again later must not hold a place until then.
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
         response.status(answer.status());
         answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
         answer.retryAfterSeconds().ifPresent(after -> response.header(HeaderNames.RETRY_AFTER, Long.toString(after)));

@@ -92,6 +92,11 @@ public final class ReplicaEndpoint implements AutoCloseable {
         return connections.open();
     }
 
+    /** The bytes that requests hold of the memory that all connections share. */
+    public long heldByRequests() {
+        return connections.heldByRequests();
+    }
+
     /** The limit of open connections; a connection beyond it gets 503 and is closed. */
     public int mostConnections() {
         return connections.most();

@@ -290,6 +290,10 @@ public final class TestEndpoint implements AutoCloseable {
         return server.port();
     }
 
+    public long heldByRequests() {
+        return endpoint.heldByRequests();
+    }
+
     public FakeLinker linker() {
         return linker;
     }

@@ -19,7 +19,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RequestMemoryTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    private static final String LISTEN = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscriptions/listen\","
+            + "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}},\"notifications\":{\"toolsListChanged\":true}}}";
     private static final int LONG = 4_000;
+    /** Two heads of streams with that are more than half of the memory, and three are less than all of it. */
+    private static final int STREAM = 1_400;
     /** A head is charged three times; it has a few more headers than that long one. */
     private static final ConnectionMemory MEMORY = new ConnectionMemory(100, 3 * (LONG + 500));
 
@@ -44,8 +49,8 @@ class RequestMemoryTest {
     }
 
     @Test
-    void shortRequestsNeedNoneOfIt() throws IOException {
-        open().sendMore(begun());
+    void shortRequestsNeedNoneOfIt() throws Exception {
+        begin();
         for (int other = 0; other < 10; other++) {
             assertThat(post(open(), 100).status()).isEqualTo(200);
         }
@@ -53,10 +58,7 @@ class RequestMemoryTest {
 
     @Test
     void headThatStallsMakesRoom() throws Exception {
-        TestEndpoint.await("a head holds the memory", () -> {
-            begin();
-            return statusOfLong() == 503;
-        });
+        begin();
         TestEndpoint.await("a long one is served", () -> statusOfLong() == 200);
     }
 
@@ -75,19 +77,53 @@ class RequestMemoryTest {
     @Test
     void connectionThatIsClosedHoldsNothing() throws Exception {
         for (int client = 0; client < 5; client++) {
-            var lost = open();
-            lost.sendMore(begun());
-            lost.close();
+            begin().close();
+            TestEndpoint.await("it holds nothing", () -> endpoint.heldByRequests() == 0);
         }
-        TestEndpoint.await("another is served", () -> statusOfLong() == 200);
+        assertThat(statusOfLong()).isEqualTo(200);
     }
 
-    private void begin() {
-        try {
-            open().sendMore(begun());
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
+    @Test
+    void streamsLeaveHalfOfItToCalls() throws IOException {
+        var first = stream();
+        assertThat(first.status()).isEqualTo(200);
+
+        var second = stream();
+        assertThat(second.status()).isEqualTo(503);
+        assertThat(second.answer()).contains("Connection: close", "Retry-After: 1");
+        assertThat(second.rest()).as("the end of the connection").isEmpty();
+        assertThat(post(open(), STREAM).status()).as("a call").isEqualTo(200);
+    }
+
+    @Test
+    void streamThatHasEndedLeavesItsPartToAnother() throws Exception {
+        try (var first = stream()) {
+            assertThat(first.status()).isEqualTo(200);
         }
+        TestEndpoint.await("another is opened", () -> {
+            try (var next = stream()) {
+                return next.status() == 200;
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        });
+    }
+
+    private Wire stream() throws IOException {
+        return open().send(
+                        "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nX-Filler: "
+                                + "x".repeat(STREAM)
+                                + "\nAccept: application/json, text/event-stream\nMCP-Protocol-Version: 2026-07-28"
+                                + "\nMcp-Method: subscriptions/listen\nContent-Length: " + LISTEN.length(),
+                        LISTEN.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A connection whose head is incomplete and holds memory. */
+    private Wire begin() throws Exception {
+        var begun = open();
+        begun.sendMore(begun());
+        TestEndpoint.await("a head holds the memory", () -> endpoint.heldByRequests() > 0);
+        return begun;
     }
 
     private int statusOfLong() {
