@@ -103,6 +103,17 @@ class ConnectionMemoryIT {
         assertThat(bytesOfEach(_ -> answered(INITIALIZE))).isBetween(HeapShares.CONNECTION / 3, HeapShares.CONNECTION);
     }
 
+    /** The head is short, and each of its 67 headers beyond 20 is charged with 256 bytes. */
+    @Test
+    void streamWithManyHeadersHoldsWhatItIsChargedWith() throws Exception {
+        var headers = new StringBuilder();
+        for (int header = 0; header < 60; header++) {
+            headers.append("h").append(header).append(": x\n");
+        }
+        long charged = HeapShares.CONNECTION + 47 * 256;
+        assertThat(bytesOfEach(_ -> listen(headers.toString()))).isBetween(HeapShares.CONNECTION / 2, charged);
+    }
+
     private interface Client {
         void connect(int number) throws IOException;
     }
@@ -128,9 +139,14 @@ class ConnectionMemoryIT {
                     "GET /mcp HTTP/1.1\nHost: localhost\nAccept: text/event-stream\nMcp-Session-Id: "
                             + session.group(1),
                     "");
+            assertThat(readUntil("\n\n")).startsWith("HTTP/1.1 200");
         } else {
-            ask(POST + "MCP-Protocol-Version: 2026-07-28\nMcp-Method: subscriptions/listen\n", LISTEN);
+            listen("");
         }
+    }
+
+    private void listen(String headers) throws IOException {
+        ask(POST + "MCP-Protocol-Version: 2026-07-28\nMcp-Method: subscriptions/listen\n" + headers, LISTEN);
         assertThat(readUntil("\n\n")).startsWith("HTTP/1.1 200");
     }
 
