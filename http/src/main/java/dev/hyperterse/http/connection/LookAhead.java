@@ -26,7 +26,7 @@ final class LookAhead {
     private Optional<Runnable> watcher = Optional.empty();
     private Optional<RuntimeException> lost = Optional.empty();
     private int held;
-    /** Of what is held, the part that is charged: not a piece that was awaited. */
+    /** The charged part of what is held: a piece that was awaited is not. */
     private int charged;
 
     private enum State {

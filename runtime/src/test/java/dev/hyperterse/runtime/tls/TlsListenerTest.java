@@ -35,8 +35,8 @@ class TlsListenerTest {
     private static final int MOST = 4;
     private static final Refusals REFUSALS = new Refusals(new byte[0], new byte[0]);
 
-    private final StrictConnections connections = new StrictConnections(
-            new ConnectionMemory(MOST, 1 << 20), ReadLimits.standard(), REFUSALS, () -> 0);
+    private final StrictConnections connections =
+            new StrictConnections(new ConnectionMemory(MOST, 1 << 20), ReadLimits.standard(), REFUSALS, () -> 0);
     private SSLContext trusting;
     private WebServer server;
 
