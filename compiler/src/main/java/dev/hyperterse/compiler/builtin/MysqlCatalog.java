@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * MySQL and MariaDB, whose information_schema shows an account what it has any right to. Both look up a schema and a table
  * only where these are compared with constants; otherwise they open every table of the server. MariaDB shows defaults as
- * expressions: 'NULL' is no default, and a text has quotes. MySQL compares names of tables by their bytes; a text converted
- * to another character set is compared by that one's collation, which ignores case.
+ * expressions: 'NULL' is no default, and a text has quotes. MySQL compares names of tables and comments of columns by their
+ * bytes; a text converted to another character set is compared by that one's collation, which ignores case.
  */
 final class MysqlCatalog implements CatalogViews {
     private static final String SCHEMA = "COALESCE({{ inputs.schema }}, DATABASE())";
@@ -112,7 +112,7 @@ final class MysqlCatalog implements CatalogViews {
                 FROM information_schema.COLUMNS c
                 WHERE c.TABLE_SCHEMA = %1$s AND c.TABLE_SCHEMA %2$s
                   AND (c.COLUMN_NAME LIKE '%%{{ inputs.pattern | like }}%%'
-                       OR c.COLUMN_COMMENT LIKE '%%{{ inputs.pattern | like }}%%')
+                       OR CONVERT(c.COLUMN_COMMENT USING utf8mb4) LIKE '%%{{ inputs.pattern | like }}%%')
                 ORDER BY `schema`, `table`, `column`""".formatted(SCHEMA, NOT_THE_ENGINES);
     }
 

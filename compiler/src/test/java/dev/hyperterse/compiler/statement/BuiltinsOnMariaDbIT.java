@@ -92,8 +92,11 @@ class BuiltinsOnMariaDbIT extends BuiltinsOnEngine {
     @Test
     void commentsAreSearched() {
         engine.execute("ALTER TABLE customer COMMENT = 'People who paid'");
+        engine.execute("ALTER TABLE purchase MODIFY total DECIMAL(9, 2) COMMENT 'What was Owed'");
         var found = rows(engine.reading(), "SearchObjects", Map.of("pattern", "who paid", "schema", database));
         assertThat(values(found, "table")).containsExactly("customer");
         assertThat(values(found, "comment")).containsExactly("People who paid");
+        assertThat(values(rows(engine.reading(), "SearchObjects", Map.of("pattern", "was owed", "schema", database)), "column"))
+                .containsExactly("total");
     }
 }

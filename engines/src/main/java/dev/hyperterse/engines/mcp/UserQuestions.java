@@ -57,7 +57,7 @@ final class UserQuestions {
     /** @param call what is called, with its arguments */
     UserQuestions(CallContext context, String call) {
         this.context = context;
-        this.call = call;
+        this.call = Digest.of(call);
     }
 
     /** Identifies the call in all of its rounds: an answer is for what is called with those arguments at that server. */

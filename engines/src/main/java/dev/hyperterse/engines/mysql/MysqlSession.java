@@ -32,8 +32,8 @@ final class MysqlSession {
 
     /** A new connection. */
     void begin(MysqlConnection mysql) throws SQLException {
-        refuseOtherLanguages(mysql.driver());
         fix(mysql);
+        refuseOtherLanguages(mysql.driver());
     }
 
     /** Before a call; false when the connection is unusable. */
