@@ -25,9 +25,12 @@ final class Arrivals {
     private final RequestMemory.Share memory;
     private final BoundedWrite sending = new BoundedWrite();
     private final AtomicReference<Wait> waiting = new AtomicReference<>(NONE);
-    private Optional<Long> began = Optional.empty();
+    /** Waits for the client. */
+    private volatile Thread reader = Thread.currentThread();
     /** There once a request was watched. */
-    private Optional<LookAhead> ahead = Optional.empty();
+    private volatile Optional<LookAhead> ahead = Optional.empty();
+
+    private Optional<Long> began = Optional.empty();
 
     Arrivals(HelidonSocket socket, RequestMemory.Share memory) {
         this.socket = socket;
@@ -124,6 +127,7 @@ final class Arrivals {
     }
 
     private Optional<byte[]> awaited(Wait wait) {
+        reader = Thread.currentThread();
         waiting.set(wait);
         try {
             return next();
@@ -165,7 +169,7 @@ final class Arrivals {
         var wait = waiting.get();
         boolean closes = wait.mayBeClosed(nowNanos, need) && waiting.compareAndSet(wait, EXPIRED);
         if (closes) {
-            apart(this::close);
+            apart(this::cut);
         }
         return closes;
     }
@@ -195,7 +199,7 @@ final class Arrivals {
         var wait = waiting.get();
         if (wait == EXPIRED) {
             // It was refused a while ago: its client does not even read that.
-            apart(this::close);
+            apart(this::cut);
         } else if (wait != NONE && wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
             // The connection's own thread waits in a read, so nothing else writes.
             apart(wait.awaited() == Awaited.MORE_OF_A_REQUEST ? () -> refuse(answer) : this::close);
@@ -216,6 +220,16 @@ final class Arrivals {
         } finally {
             close();
         }
+    }
+
+    /**
+     * Closes the connection beneath the threads that wait in a read of it. With TLS they hold locks that a close waits for,
+     * for as long as the client is silent.
+     */
+    private void cut() {
+        reader.interrupt();
+        ahead.ifPresent(LookAhead::interrupt);
+        close();
     }
 
     private void close() {

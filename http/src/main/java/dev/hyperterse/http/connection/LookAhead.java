@@ -22,6 +22,7 @@ final class LookAhead {
     private final Runnable close;
     private final RequestMemory.Share memory;
     private final Deque<byte[]> pieces = new ArrayDeque<>();
+    private volatile Optional<Thread> reader = Optional.empty();
     private State state = State.STOPPED;
     private Optional<Runnable> watcher = Optional.empty();
     private Optional<RuntimeException> lost = Optional.empty();
@@ -56,12 +57,17 @@ final class LookAhead {
             watcher = Optional.of(ended);
             if (state == State.STOPPED) {
                 state = State.READING;
-                Thread.ofVirtual().name("connection end").start(this::read);
+                reader = Optional.of(Thread.ofVirtual().name("connection end").start(this::read));
             }
         }
         if (over) {
             ended.run();
         }
+    }
+
+    /** Ends the thread that reads, if there is one: an interrupted read closes the connection beneath it. */
+    void interrupt() {
+        reader.ifPresent(Thread::interrupt);
     }
 
     /** The bytes that arrived, in their order, and then those that arrive; empty at the end. Nothing is watched any more. */

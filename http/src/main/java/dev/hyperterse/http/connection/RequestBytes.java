@@ -166,7 +166,8 @@ final class RequestBytes implements Supplier<byte[]> {
 
     /** The request, which has arrived, becomes an event stream, and keeps less; whether streams may have so much. */
     boolean becomesStream() {
-        long kept = (held - heldByHeaders) / COPIES * COPIES_OF_STREAM + heldByHeaders;
+        long fixed = heldByHeaders + heldByBody;
+        long kept = (held - fixed) / COPIES * COPIES_OF_STREAM + fixed;
         if (!memory.keepForStream(kept)) {
             return false;
         }

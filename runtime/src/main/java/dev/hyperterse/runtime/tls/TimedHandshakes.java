@@ -109,7 +109,8 @@ final class TimedHandshakes extends SSLContext {
 
         @Override
         public Socket createSocket(Socket accepted, InputStream consumed, boolean autoClose) throws IOException {
-            var socket = (SSLSocket) factory.createSocket(accepted, consumed, autoClose);
+            // The server would have the connection beneath stay open when this one is closed.
+            var socket = (SSLSocket) factory.createSocket(accepted, consumed, true);
             var done = new CountDownLatch(1);
             socket.addHandshakeCompletedListener(_ -> done.countDown());
             Thread.ofVirtual().name("handshake").start(() -> closeUnless(done, accepted));

@@ -185,7 +185,7 @@ class ServerCertificateTest {
     /** Accepts a connection as the web server does. */
     private static Future<SSLSocket> accepted(ExecutorService threads, ServerSocket listener, SSLContext context) {
         Callable<SSLSocket> handshake = () -> {
-            var socket = (SSLSocket) context.getSocketFactory().createSocket(listener.accept(), null, true);
+            var socket = (SSLSocket) context.getSocketFactory().createSocket(listener.accept(), null, false);
             socket.setUseClientMode(false);
             socket.startHandshake();
             return socket;

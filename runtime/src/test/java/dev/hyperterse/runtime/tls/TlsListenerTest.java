@@ -24,6 +24,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +101,17 @@ class TlsListenerTest {
                 other.ask("");
                 other.close();
             }
+        }
+    }
+
+    /** Its bytes look like the beginning of a handshake, and no more come. */
+    @Test
+    void handshakeThatStallsIsClosed() throws IOException {
+        try (var silent = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            silent.setSoTimeout(60_000);
+            silent.getOutputStream().write(new byte[] {22, 3, 1, 2, 0, 1, 0});
+
+            assertThat(silent.getInputStream().readAllBytes()).hasSizeLessThan(100);
         }
     }
 
