@@ -96,7 +96,9 @@ class BuiltinsOnMariaDbIT extends BuiltinsOnEngine {
         var found = rows(engine.reading(), "SearchObjects", Map.of("pattern", "who paid", "schema", database));
         assertThat(values(found, "table")).containsExactly("customer");
         assertThat(values(found, "comment")).containsExactly("People who paid");
-        assertThat(values(rows(engine.reading(), "SearchObjects", Map.of("pattern", "was owed", "schema", database)), "column"))
+        assertThat(values(
+                        rows(engine.reading(), "SearchObjects", Map.of("pattern", "was owed", "schema", database)),
+                        "column"))
                 .containsExactly("total");
     }
 }

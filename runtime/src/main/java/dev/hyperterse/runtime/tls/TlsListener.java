@@ -12,7 +12,8 @@ public final class TlsListener {
 
     /** @param mostConnections of the listener; a quarter more may be in a handshake, and others wait to be accepted */
     public static void encrypt(WebServerConfig.Builder listener, ServerCertificate certificate, int mostConnections) {
-        // With sockets of NIO the server handshakes in the first read, without an end, and asks for the name of each address.
+        // With sockets of NIO the server handshakes in the first read, without an end, and asks for the name of each
+        // address.
         listener.useNio(false)
                 .tls(Tls.builder()
                         .sslContext(new TimedHandshakes(certificate.context(), LONGEST_HANDSHAKE))
