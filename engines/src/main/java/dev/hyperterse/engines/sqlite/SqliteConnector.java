@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.sqlite.SQLiteConnection;
 
 /**
@@ -193,7 +194,11 @@ final class SqliteConnector implements Connector<BoundStatement> {
     }
 
     private void giveBack(SqliteLease lease) {
-        idle.addFirst(lease);
+        giveBack(lease, idle::addFirst);
+    }
+
+    private void giveBack(SqliteLease lease, Consumer<SqliteLease> into) {
+        into.accept(lease);
         if (closed && idle.remove(lease)) {
             close(lease);
         }
@@ -202,13 +207,23 @@ final class SqliteConnector implements Connector<BoundStatement> {
     @Override
     public AdapterState probe() {
         try {
-            giveBack(threads.submit(this::lease).get());
+            threads.submit(this::openFirst).get();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | RejectedExecutionException failed) {
             // The state has the cause, unless the call has ended.
         }
         return state;
+    }
+
+    /**
+     * A call may have opened one meanwhile, which is then not taken from the next call; and one that no call has used
+     * comes last, because it has yet to read the schema, which waits for the lock of another program.
+     */
+    private void openFirst() {
+        if (state.status() != AdapterState.Status.UP) {
+            giveBack(lease(), idle::addLast);
+        }
     }
 
     @Override

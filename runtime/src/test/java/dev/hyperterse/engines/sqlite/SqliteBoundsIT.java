@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,35 @@ class SqliteBoundsIT {
             statement.execute("ROLLBACK");
         }
         assertThat(calls.run(Dialect.SQLITE, "SELECT count(*) AS v FROM t")).isEqualTo("[{\"v\":1}]");
+    }
+
+    /** Another connection would wait for the lock, as soon as it reads the schema. */
+    @Test
+    void lateProbeTakesNoConnectionFromACallAndPutsNoneBeforeIt() throws Exception {
+        calls = new TestCalls(data);
+        calls.reconfigure(
+                withOneConnection(adapter(600_000, Access.ReadWrite, Map.of("busyTimeout", "600000"))),
+                Map.of(TestAdapters.URL, "shop.db", TestAdapters.INIT_SQL, "CREATE TABLE IF NOT EXISTS t (id INT)"));
+        assertThat(calls.run(Dialect.SQLITE, "INSERT INTO t VALUES (1)")).isEqualTo("[{\"affected\":1}]");
+        var adapter = calls.settings().adapters().get("db");
+        var enough = new AtomicBoolean();
+        var probes = Thread.ofPlatform().start(() -> {
+            while (!enough.get()) {
+                adapter.probe();
+            }
+        });
+        try (var holder = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("shop.db"));
+                var statement = holder.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+            for (var call = 0; call < 50; call++) {
+                assertThat(stopped("INSERT INTO t VALUES (2)", Duration.ofMillis(10))).startsWith("timeout");
+                assertThat(calls.run(Dialect.SQLITE, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
+            }
+            statement.execute("ROLLBACK");
+        } finally {
+            enough.set(true);
+            probes.join();
+        }
     }
 
     @Test
