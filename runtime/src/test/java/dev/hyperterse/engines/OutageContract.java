@@ -130,7 +130,20 @@ public abstract class OutageContract {
 
     /** Others, which the test closes. */
     protected final TestCalls calls(Access access) {
-        return TestCalls.on(adapter(access), TestAdapters.values(database));
+        return TestCalls.on(soonTired(adapter(access)), TestAdapters.values(database));
+    }
+
+    /** A database that is silent is down when a connection to it has been tried for that long. */
+    private static Adapter soonTired(Adapter adapter) {
+        var pool = adapter.pool();
+        return new Adapter(
+                adapter.name(),
+                adapter.access(),
+                new Adapter.Pool(
+                        pool.maxSize(), pool.minIdle(), 5_000, pool.idleTimeoutMillis(), pool.maxLifetimeMillis()),
+                adapter.statementTimeoutMillis(),
+                adapter.maxRows(),
+                adapter.engine());
     }
 
     protected final String run() {
