@@ -3,11 +3,15 @@ package dev.hyperterse.cli.init;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The files of a new directory by their names: a server, a tool by a statement, a tool by a script, types for editors. */
 public final class StarterFiles {
+    public static final String KUSTOMIZATION = "kustomization.yaml";
+
     private static final String SCRIPT = "list-tables.js";
 
     private final String name;
@@ -23,9 +27,20 @@ public final class StarterFiles {
         files.put("server.yaml", named("server-sqlite.yaml"));
         files.put("tools.yaml", tools());
         files.put("scripts/" + SCRIPT, resource(SCRIPT));
-        files.put("kustomization.yaml", named("kustomization.yaml"));
+        files.put(KUSTOMIZATION, kustomization(files.keySet()) + named(KUSTOMIZATION));
         files.putAll(forEditors());
         return files;
+    }
+
+    /** Names the manifests among files. */
+    public static String kustomization(Collection<String> files) {
+        return files.stream()
+                .filter(file -> file.endsWith(".yaml"))
+                .map("  - %s\n"::formatted)
+                .collect(Collectors.joining("", """
+                        # What hyperterse reads, and what kubectl apply -k and Argo CD apply. A further file is a line more.
+                        resources:
+                        """, ""));
     }
 
     /** Types of scripts. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Finds the manifests below a directory, in a stable order. Hidden files and folders are left out, as are the templates
@@ -31,6 +32,10 @@ final class SourceFiles implements FileVisitor<Path> {
     private static final int MOST_FILES = 20_000;
     /** Files of any kind: a directory with more of them is probably the wrong one. */
     private static final int MOST_ENTRIES = 200_000;
+
+    /** The settings of editors and packages, which {@code init} and authors of scripts have beside manifests. */
+    private static final Set<String> SETTINGS =
+            Set.of("tsconfig.json", "jsconfig.json", "package.json", "package-lock.json");
 
     private final Path root;
     private final SourceRoot sources;
@@ -108,7 +113,7 @@ final class SourceFiles implements FileVisitor<Path> {
                     "give a file with such a name, or a directory");
             return FileVisitResult.CONTINUE;
         }
-        if (!isManifest || isHidden(file)) {
+        if (!isManifest || isHidden(file) || SETTINGS.contains(name)) {
             return FileVisitResult.CONTINUE;
         }
         if (attributes.isDirectory()) {

@@ -138,6 +138,14 @@ class ManifestReaderTest {
         assertThat(set.ignored()).isEqualTo(Map.of("Deployment", 2, "Tool", 1, "(no kind)", 1));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tsconfig.json", "scripts/jsconfig.json", "package.json", "scripts/package-lock.json"})
+    void settingsBesideScriptsAreNotCounted(String file) throws IOException {
+        write("a.yaml", tool("one", "x"));
+        write(file, "{\"private\": true}");
+        assertThat(read().ignored()).isEmpty();
+    }
+
     @Test
     void aBrokenDocumentTakesNothingElseWithIt() throws IOException {
         write("a.yaml", tool("before", "x") + "---\nkind: [\n---\n" + tool("after", "x"));

@@ -46,12 +46,7 @@ final class DatabaseInit {
 
     ExitCode run(String url) {
         Logging.errorsForPeople();
-        var address =
-                switch (DatabaseAddress.of(url)) {
-                    case DatabaseAddress.Refused refused ->
-                        throw new CommandFailure(ExitCode.USAGE, refused.sentence());
-                    case Usable usable -> usable;
-                };
+        var address = usable(url);
         address.notes().forEach(session::note);
         directory.requireEmpty(isOf(address));
         var adapter = new AdapterText(directory.server(), address, reachable(address));
@@ -70,12 +65,23 @@ final class DatabaseInit {
                     };
             return write(generated.made(), adapter, generated.leftOut());
         } catch (UnreadableDatabase unreadable) {
-            throw new CommandFailure(
-                    ExitCode.UNAVAILABLE,
-                    "cannot read %s: %s".formatted(address, unreadable.getMessage())
-                            + remedy(unreadable.getMessage(), address),
-                    unreadable);
+            throw failure(address, unreadable);
         }
+    }
+
+    static Usable usable(String url) {
+        return switch (DatabaseAddress.of(url)) {
+            case DatabaseAddress.Refused refused -> throw new CommandFailure(ExitCode.USAGE, refused.sentence());
+            case Usable usable -> usable;
+        };
+    }
+
+    static CommandFailure failure(Usable address, UnreadableDatabase unreadable) {
+        return new CommandFailure(
+                ExitCode.UNAVAILABLE,
+                "cannot read %s: %s".formatted(address, unreadable.getMessage())
+                        + remedy(unreadable.getMessage(), address),
+                unreadable);
     }
 
     /** By the words of replicas. */
@@ -150,6 +156,9 @@ final class DatabaseInit {
 
     private ExitCode write(GeneratedFiles.Made made, AdapterText adapter, List<LeftOut> leftOut) {
         var files = new LinkedHashMap<>(EditorFiles.with(made.texts()));
+        files.put(
+                StarterFiles.KUSTOMIZATION,
+                StarterFiles.kustomization(made.texts().keySet()));
         files.putAll(StarterFiles.forEditors());
         files.putAll(adapter.passwords());
         directory.write(files);

@@ -38,7 +38,7 @@ class InitCommandTest {
         assertThat(run("init", shop)).as(text()).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("next: hyperterse dev " + shop);
         assertThat(run("validate", shop, "--strict")).as(text()).isZero();
-        assertThat(text()).contains("0 errors, 0 warnings");
+        assertThat(text()).contains("0 errors, 0 warnings").doesNotContain("not looked at");
         assertThat(run("call", shop, "list-tables")).as(text()).isZero();
         assertThat(JsonMapper.shared().readTree(out.toString(StandardCharsets.UTF_8)))
                 .isEqualTo(JsonMapper.shared().readTree("""
@@ -224,6 +224,11 @@ class InitCommandTest {
                 .as(text())
                 .isZero();
         assertThat(text()).contains("wrote 5 tools", "call " + shop + " list-lamps");
+        assertThat(shop.resolve("kustomization.yaml"))
+                .content()
+                .endsWith("resources:\n  - server.yaml\n  - explore.yaml\n  - lamp.yaml\n");
+        assertThat(run("validate", shop.toString())).as(text()).isZero();
+        assertThat(text()).contains("0 errors, 0 warnings").doesNotContain("not looked at");
         assertThat(run("call", shop.toString(), "list-lamps", "name=hi"))
                 .as(text())
                 .isZero();

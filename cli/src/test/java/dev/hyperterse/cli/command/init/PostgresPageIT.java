@@ -11,9 +11,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +40,8 @@ class PostgresPageIT {
 
     /** Commands, a file or an edit of it, and what is printed then. */
     private static final Pattern STEP = Pattern.compile("(?ms)^```(sh|yaml|diff)\n(.*?)^```$(?:\n\n```\n(.*?)^```$)?");
+
+    private static final Pattern APPENDED = Pattern.compile("echo \"(.*)\" >>(\\S+)");
 
     private static final Pattern PORT = Pattern.compile("localhost:(\\d+)/");
 
@@ -106,6 +110,11 @@ class PostgresPageIT {
     private String commands(String block, PostgresDatabase database) {
         var printed = new ByteArrayOutputStream();
         for (var line : block.lines().toList()) {
+            var appended = APPENDED.matcher(line);
+            if (appended.matches()) {
+                append(folder.resolve(appended.group(2)), appended.group(1) + "\n");
+                continue;
+            }
             var words = new ArrayList<>(List.of(line.split(" ")));
             switch (words.removeFirst()) {
                 case "export" ->
@@ -115,6 +124,14 @@ class PostgresPageIT {
             }
         }
         return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void append(Path file, String line) {
+        try {
+            Files.writeString(file, line, StandardOpenOption.APPEND);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
     }
 
     private void run(List<String> words, ByteArrayOutputStream printed) {
