@@ -13,7 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Parameters {
     private static final Pattern EXPRESSION = Pattern.compile("[\\\\^$*+?()\\[\\]{}|]");
     private static final int LONGEST_CHOICE = 256;
-    private static final int MOST_CHOICES = 128;
+    /** The most values of an enum. */
+    public static final int MOST_CHOICES = 128;
+
 
     private Parameters() {}
 

@@ -2,12 +2,14 @@ package dev.hyperterse.cli.command.imports;
 
 import dev.hyperterse.cli.command.init.InitCommand;
 import dev.hyperterse.cli.command.init.NewDirectory;
+import dev.hyperterse.cli.command.init.SchemaOfDatabase;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.document.SourceText;
 import dev.hyperterse.cli.document.UnreadableManifest;
 import dev.hyperterse.cli.editor.EditorFiles;
+import dev.hyperterse.cli.imports.DatabaseNames;
 import dev.hyperterse.cli.imports.ImportedServer;
 import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.dbhub.DbhubFile;
@@ -40,7 +42,7 @@ record DirectoryImport(Terminal terminal, ParseResult arguments) {
         directory.requireEmpty(file -> file.toString().matches(".*\\.(db|db3|sqlite|sqlite3)"));
         ImportedServer server;
         try {
-            server = read(source);
+            server = read(source, directory);
         } catch (UnreadableManifest unreadable) {
             throw new CommandFailure(ExitCode.PROBLEMS, unreadable.getMessage());
         } catch (NotImported | InvalidPathException refused) {
@@ -81,7 +83,7 @@ record DirectoryImport(Terminal terminal, ParseResult arguments) {
     }
 
     /** By what it is called and holds. */
-    private ImportedServer read(Path source) {
+    private ImportedServer read(Path source, NewDirectory directory) {
         var name = Optional.ofNullable(source.getFileName()).map(Path::toString).orElse("");
         if (TerseProject.isOne(source)) {
             return TerseProject.read(source);
@@ -96,7 +98,10 @@ record DirectoryImport(Terminal terminal, ParseResult arguments) {
             return DbhubFile.read(SourceText.read(source));
         }
         if (name.endsWith(".yaml") || name.endsWith(".yml")) {
-            return ToolboxFile.read(SourceText.read(source));
+            var names = Specs.given(arguments, "--database")
+                    .map(new SchemaOfDatabase(terminal, directory, arguments)::read)
+                    .map(DatabaseNames::of);
+            return ToolboxFile.read(SourceText.read(source), names);
         }
         throw new CommandFailure(
                 ExitCode.USAGE,

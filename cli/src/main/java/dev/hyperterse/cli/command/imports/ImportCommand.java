@@ -38,6 +38,7 @@ public final class ImportCommand implements Subcommand {
                         "import",
                         "Write a directory for the configuration of another product, or the definitions of another MCP server.",
                         "hyperterse import tools.yaml shop",
+                        "hyperterse import tools.yaml shop --database postgresql://reader:secret@localhost:5432/shop",
                         "hyperterse import queries/ shop --database postgresql://reader:secret@localhost:5432/shop",
                         "hyperterse import https://tickets.example.com/mcp -o tickets.json",
                         "hyperterse import https://tickets.example.com/mcp --check tickets.json")
@@ -52,7 +53,7 @@ public final class ImportCommand implements Subcommand {
                                 .arity("0..1")
                                 .build())
                 .addOption(Specs.option(
-                                "database of .sql files, as init takes it (default: DATABASE_URL of the environment)",
+                                "database of .sql files, as init takes it (default: DATABASE_URL of the environment); of tools.yaml the one that names of tables and columns are read from, where a parameter may be any",
                                 "--database")
                         .paramLabel("ADDRESS")
                         .build())

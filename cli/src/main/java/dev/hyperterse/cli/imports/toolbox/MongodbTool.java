@@ -59,6 +59,9 @@ record MongodbTool(Tree tool, String type, Map<String, ImportedInput> inputs, St
                 inputs.put(DOCUMENT.name(), DOCUMENT);
                 yield object("insert", collection, "documents", list(quoted(DOCUMENT.placeholder())));
             }
+            case "mongodb-insert-many" ->
+                throw new NotImported(
+                        "no input is a list of documents", "call a tool of type mongodb-insert-one for each document");
             default -> throw new NotImported("no tool here does what '%s' does".formatted(type), "");
         };
     }

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.imports.toolbox;
 
+import dev.hyperterse.cli.imports.DatabaseNames;
 import dev.hyperterse.cli.imports.ImportedInput;
 import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.Parameters;
@@ -7,6 +8,7 @@ import dev.hyperterse.cli.imports.SqlParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,8 +16,14 @@ import java.util.regex.Pattern;
  * Parameters that Toolbox pastes into SQL: values are bound here, and names and words have to be of an enum.
  *
  * @param engine as adapters name it
+ * @param names of the database, if it was asked
+ * @param asked gets each parameter whose enum they are
  */
-record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
+record TemplateParameters(
+        Map<String, ImportedInput> inputs,
+        String engine,
+        Optional<DatabaseNames> names,
+        Consumer<ImportedInput> asked) {
     private static final String ACTION = "(?!\\{\\{ inputs\\.)\\{\\{-?\\s*(?<action>[^{}]*?)\\s*-?}}";
     private static final Pattern ACTION_NAME = Pattern.compile("(?<array>array\\s+)?\\.(?<name>\\w+)");
     private static final Pattern KEYWORD = Pattern.compile("(?i)(?:asc|desc|nulls|first|last|and|or|not|\\s)+");
@@ -26,7 +34,7 @@ record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
             if (found.countsRows()) {
                 Parameters.countsRows(input);
             }
-            return Optional.of(pasted(input));
+            return Optional.of(pasted(input, found.before()));
         });
         return Pattern.compile(ACTION)
                 .matcher(outside)
@@ -49,12 +57,18 @@ record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
         return input;
     }
 
-    private String pasted(ImportedInput input) {
+    private String pasted(ImportedInput input, String before) {
         var list = input.type().equals("array");
         if (!list && !input.type().equals("string")) {
             return input.placeholder();
         }
-        var rules = list ? (Map<?, ?>) input.rules().get("items") : input.rules();
+        var rules = rules(input);
+        if (!rules.containsKey("enum") && !rules.containsKey("pattern")) {
+            names.flatMap(known -> known.behind(before)).ifPresent(known -> {
+                rules.put("enum", choices(input, known));
+                asked.accept(input);
+            });
+        }
         if (rules.get("enum") instanceof List<?> choices) {
             var words = !list
                     && choices.stream().allMatch(choice -> KEYWORD.matcher(choice.toString())
@@ -70,7 +84,27 @@ record TemplateParameters(Map<String, ImportedInput> inputs, String engine) {
         }
         throw new NotImported(
                 "parameter %s is pasted into its SQL, and may be any text".formatted(input.name()),
-                "list its allowedValues, or make it one of parameters, which are values");
+                "list its allowedValues; with --database it is a name of a table or column there");
+    }
+
+    /** The rules of a value, which are those of the items of a list. */
+    @SuppressWarnings("unchecked") // both are made by Parameters
+    private static Map<String, Object> rules(ImportedInput input) {
+        return input.rules().get("items") instanceof Map<?, ?> items ? (Map<String, Object>) items : input.rules();
+    }
+
+    /** Without quotes PostgreSQL does not find a name with capital letters. */
+    private List<String> choices(ImportedInput input, List<String> known) {
+        var found = known.stream()
+                .filter(name -> !engine.equals("Postgres") || !hasUpperCase(name))
+                .toList();
+        if (found.isEmpty() || found.size() > Parameters.MOST_CHOICES) {
+            throw new NotImported(
+                    "parameter %s would be one of %d names of the database; an enum has 1 to %d"
+                            .formatted(input.name(), found.size(), Parameters.MOST_CHOICES),
+                    "list its allowedValues");
+        }
+        return found;
     }
 
     private static boolean hasUpperCase(Object choice) {

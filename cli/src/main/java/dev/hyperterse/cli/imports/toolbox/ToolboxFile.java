@@ -4,6 +4,7 @@ import dev.hyperterse.cli.document.SourceFile;
 import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.document.YamlDocuments;
 import dev.hyperterse.cli.document.YamlTree;
+import dev.hyperterse.cli.imports.DatabaseNames;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedAdapter;
 import dev.hyperterse.cli.imports.ImportedDefinition;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -40,10 +42,15 @@ public final class ToolboxFile {
     private final Map<String, Map<String, Tree>> sections = new LinkedHashMap<>();
     private final Map<String, String> defaults = new LinkedHashMap<>();
 
-    private ToolboxFile() {}
+    private final Optional<DatabaseNames> names;
 
-    public static ImportedServer read(SourceFile file) {
-        return new ToolboxFile().translated(file);
+    private ToolboxFile(Optional<DatabaseNames> names) {
+        this.names = names;
+    }
+
+    /** @param names of the database, if it was asked */
+    public static ImportedServer read(SourceFile file, Optional<DatabaseNames> names) {
+        return new ToolboxFile(names).translated(file);
     }
 
     private ImportedServer translated(SourceFile file) {
@@ -54,7 +61,7 @@ public final class ToolboxFile {
         YamlDocuments.of(new SourceFile(file.name(), text)).stream()
                 .flatMap(document -> YamlTree.of(document).stream())
                 .forEach(this::collect);
-        var sources = new ToolboxSources(section("sources"), findings);
+        var sources = new ToolboxSources(section("sources"), names, findings);
         var services = new AuthServices(section("authServices"), findings);
         var definitions = new ArrayList<ImportedDefinition>();
         section("tools")

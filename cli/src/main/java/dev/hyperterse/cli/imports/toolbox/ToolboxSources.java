@@ -2,6 +2,7 @@ package dev.hyperterse.cli.imports.toolbox;
 
 import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.imports.AdapterAddress;
+import dev.hyperterse.cli.imports.DatabaseNames;
 import dev.hyperterse.cli.imports.Findings;
 import dev.hyperterse.cli.imports.ImportedAdapter;
 import dev.hyperterse.cli.imports.ImportedEngine;
@@ -44,12 +45,15 @@ final class ToolboxSources {
             "username");
 
     private final Map<String, Tree> sources;
+    private final Optional<DatabaseNames> names;
     private final Findings findings;
     private final Map<String, String> engines = new HashMap<>();
     private final Map<String, ImportedAdapter> adapters = new LinkedHashMap<>();
 
-    ToolboxSources(Map<String, Tree> sources, Findings findings) {
+    /** @param names of the database of one of them */
+    ToolboxSources(Map<String, Tree> sources, Optional<DatabaseNames> names, Findings findings) {
         this.sources = sources;
+        this.names = names;
         this.findings = findings;
         sources.forEach((name, source) -> {
             findings.reading(source.place(), "source " + name, () -> {
@@ -75,6 +79,13 @@ final class ToolboxSources {
                                 ? "its source '%s' is left out".formatted(name)
                                 : "its source '%s' is not in the file".formatted(name),
                         ""));
+    }
+
+    /** The names of the database of a source; empty where it may be that of another. */
+    Optional<DatabaseNames> names(String source) {
+        var engine = engine(source);
+        return names.filter(known -> known.engine().equals(engine)
+                && engines.values().stream().filter(engine::equals).count() == 1);
     }
 
     /** The adapter of one database of MongoDB. */

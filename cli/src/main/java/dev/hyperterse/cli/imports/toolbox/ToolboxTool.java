@@ -118,7 +118,15 @@ final class ToolboxTool {
                 .map(parameter -> inputs.get(parameter.text("name")))
                 .toList();
         var bound = Parameters.bound(tool.text("statement"), engine, listed);
-        return new TemplateParameters(inputs, engine).written(bound);
+        var names = sources.names(tool.text("source"));
+        return new TemplateParameters(inputs, engine, names, this::namesOfNow).written(bound);
+    }
+
+    private void namesOfNow(ImportedInput input) {
+        findings.changed(
+                tool.place(),
+                "tool %s takes as %s the names that the database has now".formatted(name, input.name()),
+                "run import again when it has others");
     }
 
     private void input(Tree parameter) {

@@ -32,7 +32,7 @@ class DirectoryImportTest {
                 .contains(
                         "tools.yaml:19:10: error: source graph is left out: no adapter has an engine for 'neo4j'",
                         "tool free is left out: parameter tableName is pasted into its SQL, and may be any text",
-                        "tool put_many is left out: no tool here does what 'mongodb-insert-many' does",
+                        "tool put_many is left out: no input is a list of documents",
                         "warning: tool any_sql runs SQL that reads, and none that writes",
                         "write the URL of the database as DOCS_URL into .env",
                         "wrote 13 tools, left out 4");
