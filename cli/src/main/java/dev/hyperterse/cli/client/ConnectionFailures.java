@@ -15,10 +15,7 @@ final class ConnectionFailures {
         var reason = failed.toString();
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             if (cause instanceof McpHttpClientTransportAuthorizationException) {
-                return new ConnectionFailure(
-                        "the server at " + url + (withHeaders ? " refuses these headers; it asks" : " asks")
-                                + " for credentials: --header 'X-API-Key: ...' or --header 'Authorization: Bearer ...'",
-                        failed);
+                return ofCredentials(url, withHeaders);
             }
             // The innermost message: outer exceptions only say that something failed.
             reason = switch (cause) {
@@ -34,6 +31,12 @@ final class ConnectionFailures {
             }
         }
         return new ConnectionFailure("no MCP server answers at " + url + ": " + reason + path(url, reason), failed);
+    }
+
+    static ConnectionFailure ofCredentials(URI url, boolean withHeaders) {
+        return new ConnectionFailure("the server at " + url
+                + (withHeaders ? " refuses these headers; it asks" : " asks")
+                + " for credentials: --header 'X-API-Key: ...' or --header 'Authorization: Bearer ...'");
     }
 
     private static String tls(URI url, SSLException failed) {

@@ -14,6 +14,7 @@ import dev.hyperterse.cli.command.tool.ListCommand;
 import dev.hyperterse.cli.command.tool.PromptCommand;
 import dev.hyperterse.cli.command.tool.ReadCommand;
 import dev.hyperterse.cli.command.tool.SearchCommand;
+import dev.hyperterse.cli.command.watch.WatchCommand;
 import dev.hyperterse.cli.terminal.BuildVersion;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
@@ -109,6 +110,7 @@ public final class CommandTree {
                 new DescribeCommand(terminal),
                 new ReadCommand(terminal),
                 new PromptCommand(terminal),
+                new WatchCommand(terminal),
                 new StatusCommand(terminal),
                 new ReportCommand(terminal),
                 new ConsoleCommand(terminal),

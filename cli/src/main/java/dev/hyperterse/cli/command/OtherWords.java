@@ -35,7 +35,6 @@ final class OtherWords {
             Map.entry("start", TO_SERVE),
             Map.entry("run", TO_SERVE),
             Map.entry("up", TO_SERVE),
-            Map.entry("watch", TO_SERVE),
             Map.entry("apply", TO_DEPLOY),
             Map.entry("install", TO_DEPLOY),
             Map.entry("deploy", TO_DEPLOY),

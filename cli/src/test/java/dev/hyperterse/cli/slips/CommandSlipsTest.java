@@ -58,7 +58,7 @@ class CommandSlipsTest {
 
     static final String COMMANDS = """
             start                                ¦ 2 ¦ start          ¦ unknown command 'start'        ¦ 'hyperterse dev DIR' serves a directory
-            watch                                ¦ 2 ¦ watch          ¦ unknown command 'watch'        ¦ 'hyperterse dev DIR' serves a directory
+            watch DIR/server.yaml                ¦ 2 ¦ server.yaml    ¦ nothing serves                 ¦ give the URL that 'hyperterse dev' prints
             logs                                 ¦ 2 ¦ logs           ¦ unknown command 'logs'         ¦ prints a line for each call
             ps                                   ¦ 2 ¦ ps             ¦ unknown command 'ps'           ¦ 'hyperterse status'
             delete                               ¦ 2 ¦ delete         ¦ unknown command 'delete'       ¦ kubectl delete -f FILE

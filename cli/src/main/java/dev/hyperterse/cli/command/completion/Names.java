@@ -31,7 +31,7 @@ record Names(WordPlace place) {
         return switch (place.command().name()) {
             case "call", "describe", "search", "list", "read", "prompt" ->
                 position == 0 ? new Candidates(targets(), Files.DIRECTORIES) : ofTarget(position);
-            case "console" -> position == 0 ? Candidates.of(targets()) : Candidates.NONE;
+            case "console", "watch" -> position == 0 ? Candidates.of(targets()) : Candidates.NONE;
             case "status" -> position == 0 ? Candidates.of(objects()) : Candidates.NONE;
             case "explain" -> position == 0 ? fields() : Candidates.NONE;
             default -> ofSpec();

@@ -1,0 +1,239 @@
+package dev.hyperterse.cli.client;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The changes that a server announces, in the era that it speaks: the one without sessions is tried first. The client of the
+ * SDK opens such a stream again without a word, and reads nothing of the other era.
+ */
+public final class AnnouncedChanges implements AutoCloseable {
+    private static final String MODERN = "2026-07-28";
+    private static final String LEGACY = "2025-11-25";
+    private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
+    private static final String RESOURCES = "resourceSubscriptions";
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .build();
+    private final URI url;
+    private final Map<String, String> headers;
+    private final String version;
+    private final List<String> refused = new ArrayList<>();
+    private EventMessages messages = new EventMessages(List.<String>of().iterator());
+
+    private AnnouncedChanges(URI url, Map<String, String> headers, String version) {
+        this.url = url;
+        this.headers = headers;
+        this.version = version;
+    }
+
+    /**
+     * Changes of the lists, and of these resources.
+     *
+     * @param version of this client
+     * @throws ConnectionFailure when nothing there announces changes
+     */
+    public static AnnouncedChanges of(URI url, Map<String, String> headers, String version, List<String> resources) {
+        var changes = new AnnouncedChanges(url, headers, version);
+        try {
+            if (!changes.listens(resources)) {
+                changes.beginSession(resources);
+            }
+            return changes;
+        } catch (IOException failed) {
+            changes.close();
+            throw ConnectionFailures.of(url, !headers.isEmpty(), failed);
+        } catch (InterruptedException stopped) {
+            changes.close();
+            Thread.currentThread().interrupt();
+            throw ConnectionFailures.of(url, !headers.isEmpty(), stopped);
+        } catch (RuntimeException failed) {
+            changes.close();
+            throw failed;
+        }
+    }
+
+    /** The resources whose changes the server does not announce to this client. */
+    public List<String> refused() {
+        return List.copyOf(refused);
+    }
+
+    /** Blocks until there is a notification; empty when the stream has ended. */
+    public Optional<JsonNode> next() {
+        var next = messages.next();
+        while (next.isPresent() && !next.get().has("method")) {
+            next = messages.next();
+        }
+        return next;
+    }
+
+    /** @return false where the server does not speak the era without sessions */
+    private boolean listens(List<String> resources) throws IOException, InterruptedException {
+        var wanted = json()
+                .put("toolsListChanged", true)
+                .put("promptsListChanged", true)
+                .put("resourcesListChanged", true);
+        resources.forEach(wanted.putArray(RESOURCES)::add);
+        var params = json();
+        params.set("notifications", wanted);
+        var meta = params.putObject("_meta").put("io.modelcontextprotocol/protocolVersion", MODERN);
+        meta.set("io.modelcontextprotocol/clientInfo", clientInfo());
+        meta.putObject("io.modelcontextprotocol/clientCapabilities");
+        var method = "subscriptions/listen";
+        HttpResponse<Stream<String>> answer;
+        try {
+            var era = Map.of("mcp-protocol-version", MODERN, "mcp-method", method);
+            answer = post(method, Optional.of(1), params, era);
+        } catch (HttpTimeoutException waits) {
+            // Some servers of the other era wait where they do not know the method.
+            return false;
+        }
+        if (!isStream(answer)) {
+            answer.body().close();
+            return false;
+        }
+        var stream = new EventMessages(answer.body().iterator());
+        var first = stream.next().orElseGet(AnnouncedChanges::json);
+        if (!first.path("method").asString("").equals(ACKNOWLEDGED)) {
+            answer.body().close();
+            return false;
+        }
+        var acknowledged = first.at("/params/notifications/" + RESOURCES)
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+        resources.stream().filter(uri -> !acknowledged.contains(uri)).forEach(refused::add);
+        messages = stream;
+        return true;
+    }
+
+    private void beginSession(List<String> resources) throws IOException, InterruptedException {
+        var params = json().put("protocolVersion", LEGACY);
+        params.putObject("capabilities");
+        params.set("clientInfo", clientInfo());
+        var begun = post("initialize", Optional.of(1), params, Map.of());
+        var greeting = reply(begun);
+        if (!greeting.has("result")) {
+            throw new ConnectionFailure("no MCP server answers at %s: it begins no session (HTTP %d)%s"
+                    .formatted(url, begun.statusCode(), message(greeting)));
+        }
+        var session = new LinkedHashMap<String, String>();
+        session.put(
+                "mcp-protocol-version", greeting.at("/result/protocolVersion").asString(LEGACY));
+        begun.headers().firstValue("mcp-session-id").ifPresent(id -> session.put("mcp-session-id", id));
+        reply(post("notifications/initialized", Optional.empty(), json(), session));
+        for (var uri : resources) {
+            var subscribed = reply(post("resources/subscribe", Optional.of(2), json().put("uri", uri), session));
+            if (!subscribed.has("result")) {
+                refused.add(uri);
+            }
+        }
+        var stream = send(request(session).GET());
+        if (!isStream(stream)) {
+            stream.body().close();
+            throw new ConnectionFailure("the server at %s announces no changes: it opens no stream (HTTP %d)"
+                    .formatted(url, stream.statusCode()));
+        }
+        messages = new EventMessages(stream.body().iterator());
+    }
+
+    /** The reply of an answer, which may be a stream; empty where it has none. */
+    private static JsonNode reply(HttpResponse<Stream<String>> answer) {
+        try (var lines = answer.body()) {
+            if (!isStream(answer)) {
+                var text = String.join("\n", lines.toList());
+                return text.startsWith("{") ? JsonMapper.shared().readTree(text) : json();
+            }
+            var messages = new EventMessages(lines.iterator());
+            var next = messages.next();
+            while (next.isPresent() && next.get().has("method")) {
+                next = messages.next();
+            }
+            return next.orElseGet(AnnouncedChanges::json);
+        }
+    }
+
+    private static String message(JsonNode reply) {
+        var message = reply.at("/error/message").asString("");
+        return message.isEmpty() ? "" : ": " + message;
+    }
+
+    private HttpResponse<Stream<String>> post(
+            String method, Optional<Integer> id, ObjectNode params, Map<String, String> more)
+            throws IOException, InterruptedException {
+        var message = json().put("jsonrpc", "2.0");
+        id.ifPresent(number -> message.put("id", number));
+        message.put("method", method).set("params", params);
+        return send(request(more)
+                .header("content-type", "application/json")
+                .POST(BodyPublishers.ofString(message.toString())));
+    }
+
+    private HttpRequest.Builder request(Map<String, String> more) {
+        var request = HttpRequest.newBuilder(url).header("accept", "application/json, text/event-stream");
+        more.forEach(request::header);
+        headers.forEach(request::setHeader);
+        return request;
+    }
+
+    private HttpResponse<Stream<String>> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        var answer = beginning(http.sendAsync(request.build(), BodyHandlers.ofLines()));
+        if (answer.statusCode() == 401 || answer.statusCode() == 403) {
+            throw ConnectionFailures.ofCredentials(url, !headers.isEmpty());
+        }
+        return answer;
+    }
+
+    /** The timeout of a request may be that of the whole stream, by the version of Java. */
+    private static <T> T beginning(CompletableFuture<T> asked) throws IOException, InterruptedException {
+        try {
+            return asked.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException silent) {
+            asked.cancel(true);
+            throw new HttpTimeoutException("it has not answered for %d seconds".formatted(TIMEOUT.toSeconds()));
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof IOException refused ? refused : new IOException(failed.getCause());
+        }
+    }
+
+    private static boolean isStream(HttpResponse<?> answer) {
+        return answer.statusCode() == 200
+                && answer.headers().firstValue("content-type").orElse("").startsWith("text/event-stream");
+    }
+
+    private ObjectNode clientInfo() {
+        return json().put("name", "hyperterse").put("version", version);
+    }
+
+    private static ObjectNode json() {
+        return JsonMapper.shared().createObjectNode();
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+}
