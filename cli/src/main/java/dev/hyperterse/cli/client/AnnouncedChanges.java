@@ -92,8 +92,7 @@ public final class AnnouncedChanges implements AutoCloseable {
 
     /** @return false where the server does not speak the era without sessions */
     private boolean listens(List<String> resources) throws IOException, InterruptedException {
-        var wanted = json()
-                .put("toolsListChanged", true)
+        var wanted = json().put("toolsListChanged", true)
                 .put("promptsListChanged", true)
                 .put("resourcesListChanged", true);
         resources.forEach(wanted.putArray(RESOURCES)::add);

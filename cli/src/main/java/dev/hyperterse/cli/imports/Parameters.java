@@ -16,7 +16,6 @@ public final class Parameters {
     /** The most values of an enum. */
     public static final int MOST_CHOICES = 128;
 
-
     private Parameters() {}
 
     /** @throws NotImported for one without a counterpart */

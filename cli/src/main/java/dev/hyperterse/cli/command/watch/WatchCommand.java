@@ -33,8 +33,7 @@ public final class WatchCommand implements Subcommand {
                         "hyperterse watch http://localhost:8080/mcp",
                         "hyperterse watch http://localhost:8080/mcp --resource shop://opening-hours",
                         "hyperterse watch server/shop -n shop --output json")
-                .addPositional(Specs.argument(
-                                0, "URL|server/NAME", "URL of a server, or a server of a cluster")
+                .addPositional(Specs.argument(0, "URL|server/NAME", "URL of a server, or a server of a cluster")
                         .build())
                 .addOption(Specs.list("resource whose changes are printed too; may be repeated", "--resource")
                         .paramLabel("URI")

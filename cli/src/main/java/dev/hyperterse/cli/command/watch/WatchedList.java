@@ -49,8 +49,8 @@ enum WatchedList {
     /** Its definitions by their names. @param listed all that a server lists */
     Map<String, JsonNode> named(Map<UpstreamDefinition, List<JsonNode>> listed) {
         var named = new HashMap<String, JsonNode>();
-        kinds.forEach(kind ->
-                listed.getOrDefault(kind, List.of()).forEach(definition -> named.put(kind.key(definition), definition)));
+        kinds.forEach(kind -> listed.getOrDefault(kind, List.of())
+                .forEach(definition -> named.put(kind.key(definition), definition)));
         return named;
     }
 

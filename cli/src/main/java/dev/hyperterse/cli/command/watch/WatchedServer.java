@@ -57,10 +57,11 @@ sealed interface WatchedServer extends AutoCloseable {
 
     static WatchedServer of(CallTarget target) {
         return switch (target) {
-            case CallTarget.Directory(var path, _) ->
+            case CallTarget.Directory directory ->
                 throw new CommandFailure(
                         ExitCode.USAGE,
-                        "nothing serves %s; give the URL that 'hyperterse dev' prints for its directory".formatted(path));
+                        "nothing serves %s; give the URL that 'hyperterse dev' prints for its directory"
+                                .formatted(directory.path()));
             case CallTarget.Url url -> new AtUrl(url.uri());
             case CallTarget.ClusterServer server -> {
                 var cluster = server.cluster().get();

@@ -30,7 +30,8 @@ final class SessionServer implements AutoCloseable {
     }
 
     URI url() {
-        return URI.create("http://127.0.0.1:%d/mcp".formatted(server.getAddress().getPort()));
+        return URI.create(
+                "http://127.0.0.1:%d/mcp".formatted(server.getAddress().getPort()));
     }
 
     void rename(String name) {
@@ -38,8 +39,9 @@ final class SessionServer implements AutoCloseable {
     }
 
     void announce(String notification, String params) {
-        events.add("event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/%s\",\ndata: \"params\":%s}\n\n"
-                .formatted(notification, params));
+        events.add(
+                "event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/%s\",\ndata: \"params\":%s}\n\n"
+                        .formatted(notification, params));
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -79,7 +79,10 @@ class WatchTest {
                             {"time": "2026-01-01T12:00:00Z", "list": "prompts",
                              "added": ["reply"], "removed": ["answer-customer"], "changed": []}"""));
             edit(shop, "prompts-and-resources.yaml", "Monday to Friday", "Sunday");
-            assertThat(JsonMapper.shared().readTree(out.await("\"resource\"")).path("resource").asString())
+            assertThat(JsonMapper.shared()
+                            .readTree(out.await("\"resource\""))
+                            .path("resource")
+                            .asString())
                     .isEqualTo(HOURS);
         }
     }
@@ -155,8 +158,7 @@ class WatchTest {
     }
 
     private Watch of(URI url, PrintFormat format, String... resources) {
-        var terminal = new Terminal(
-                new ByteArrayInputStream(new byte[0]), out.stream(), err.stream(), false, Map.of());
+        var terminal = new Terminal(new ByteArrayInputStream(new byte[0]), out.stream(), err.stream(), false, Map.of());
         return new Watch(
                 new WatchedServer.AtUrl(url),
                 Map.of(),

@@ -70,7 +70,11 @@ class NamesOfDatabaseTest {
     /** A condition is more than a name. */
     @Test
     void columnsStandForNoConditions() {
-        assertThat(leftOut(SOURCE + TOOL.replace("ORDER BY {{.order}}", "WHERE {{.order}}").replace(", allowedValues: [id]", ""), names("orders")))
+        assertThat(leftOut(
+                        SOURCE
+                                + TOOL.replace("ORDER BY {{.order}}", "WHERE {{.order}}")
+                                        .replace(", allowedValues: [id]", ""),
+                        names("orders")))
                 .contains("parameter order is pasted into its SQL, and may be any text");
     }
 
