@@ -73,6 +73,8 @@ class CandidatesCommandTest {
                 "prompt @ _ | greet",
                 "read @ _ | ''",
                 "call s | server/ :directories",
+                "watch s | server/",
+                "watch http://localhost:1 --output j | json",
                 "call _ | :directories",
                 "dev _ | :directories",
                 "dev @ --server s | sales/shop shop",
