@@ -21,7 +21,8 @@ public final class Digest {
         return sha256().digest(content.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static MessageDigest sha256() {
+    /** For content that comes in parts. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {

@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.upstream;
 
 import dev.hyperterse.catalog.UpstreamDefinition;
-import dev.hyperterse.catalog.text.InvisibleCharacters;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.util.DefaultIndenter;
@@ -23,7 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param lists of the kinds that it has, by name
  */
-public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode>> lists) {
+public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode>> lists)
+        implements ApprovedFile<DefinitionsFile> {
     private static final DefaultPrettyPrinter LINES = new DefaultPrettyPrinter()
             .withObjectIndenter(new DefaultIndenter("  ", "\n"))
             .withArrayIndenter(new DefaultIndenter("  ", "\n"));
@@ -63,7 +62,7 @@ public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode
                 .filter(JsonNode::isArray);
     }
 
-    /** The text of the file. */
+    @Override
     public String text() {
         var root = JsonMapper.shared().createObjectNode();
         lists.forEach((kind, definitions) -> {
@@ -73,7 +72,7 @@ public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode
         return JsonMapper.shared().writer().with(LINES).writeValueAsString(root) + "\n";
     }
 
-    /** How many definitions of each kind there are, for people. */
+    @Override
     public String summary() {
         return lists.entrySet().stream()
                 .map(it -> counted(it.getKey(), it.getValue().size()))
@@ -84,49 +83,23 @@ public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode
         return count + " " + kind.word() + (count == 1 ? "" : "s");
     }
 
-    /**
-     * The differences to what the server has now, one a line; empty where there are none. Kinds that the file has no list of
-     * are not approved here.
-     */
+    /** Kinds that the file has no list of are not approved here. */
+    @Override
     public List<String> differences(DefinitionsFile now) {
         var lines = new ArrayList<String>();
-        lists.forEach(
-                (kind, approved) -> differences(kind, approved, now.lists.getOrDefault(kind, new TreeMap<>()), lines));
+        lists.forEach((kind, approved) -> {
+            // Tools are what such files are mostly of.
+            var word = kind == UpstreamDefinition.TOOL ? "" : kind.word() + " ";
+            lines.addAll(new NamedDifferences(word, "the server has it no more")
+                    .of(members(approved), members(now.lists.getOrDefault(kind, new TreeMap<>()))));
+        });
         return lines;
     }
 
-    private static void differences(
-            UpstreamDefinition kind, Map<String, JsonNode> approved, Map<String, JsonNode> now, List<String> lines) {
-        // Tools are what such files are mostly of.
-        var word = kind == UpstreamDefinition.TOOL ? "" : kind.word() + " ";
-        var names = new TreeSet<>(approved.keySet());
-        names.addAll(now.keySet());
-        for (var name : names) {
-            var shown = word + visible(name);
-            if (!now.containsKey(name)) {
-                lines.add("- " + shown + ": the server has it no more");
-            } else if (!approved.containsKey(name)) {
-                lines.add("+ " + shown + ": not approved yet");
-            } else if (!approved.get(name).equals(now.get(name))) {
-                lines.add("~ " + shown + ": changed: " + changed(approved.get(name), now.get(name)));
-            }
-        }
-    }
-
-    /** A name cannot end its line, or hide what is on it. */
-    private static String visible(String name) {
-        return name.codePoints()
-                .mapToObj(it -> Character.isISOControl(it) || InvisibleCharacters.isInvisible(it)
-                        ? "\\u%04x".formatted(it)
-                        : Character.toString(it))
-                .collect(Collectors.joining());
-    }
-
-    private static String changed(JsonNode before, JsonNode after) {
-        var members = new TreeSet<>(before.propertyNames());
-        members.addAll(after.propertyNames());
-        return members.stream()
-                .filter(member -> !before.path(member).equals(after.path(member)))
-                .collect(Collectors.joining(", "));
+    private static SortedMap<String, Map<String, ?>> members(Map<String, JsonNode> definitions) {
+        var members = new TreeMap<String, Map<String, ?>>();
+        definitions.forEach((name, definition) -> members.put(
+                name, definition.propertyStream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+        return members;
     }
 }

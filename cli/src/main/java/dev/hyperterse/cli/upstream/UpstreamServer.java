@@ -1,8 +1,6 @@
 package dev.hyperterse.cli.upstream;
 
 import dev.hyperterse.calls.CallFailure;
-import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.catalog.UpstreamDefinition;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.adapter.Adapter;
@@ -13,6 +11,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.mcp.ListedDefinitions;
 import dev.hyperterse.engines.mcp.McpAdapter;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 
 /** Another MCP server at a URL, asked as a replica asks it. */
@@ -37,21 +34,8 @@ public record UpstreamServer(URI url, Map<String, String> headers) {
      * @throws CallFailure when they cannot be listed
      */
     public Map<UpstreamDefinition, List<JsonNode>> definitions(Set<UpstreamDefinition> kinds) {
-        // An interrupt at the deadline closes the socket of a virtual thread only.
-        try (var thread = Executors.newVirtualThreadPerTaskExecutor();
-                var deadlines = new DeadlineTimer();
-                var scope = CallScope.open(deadlines, TIMEOUT_MILLIS)) {
-            return thread.submit(() -> ListedDefinitions.of(adapter(), kinds, scope))
-                    .get();
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(failed.getCause());
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw CallScope.failure(CallScope.End.SHUTDOWN);
-        }
+        return VirtualTask.within(
+                Duration.ofMillis(TIMEOUT_MILLIS), scope -> ListedDefinitions.of(adapter(), kinds, scope));
     }
 
     private McpAdapter adapter() {

@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
  */
 public record ApiDocument(JsonNode root, Map<String, Position> positions) {
     /** The limit of a ConfigMap. */
-    static final int LARGEST = 1 << 20;
+    public static final int LARGEST = 1 << 20;
 
     private static final int LONGEST_CHAIN = 32;
 
