@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.request.JsonPlace;
+import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
@@ -35,6 +36,11 @@ public sealed interface Action {
     sealed interface OnAdapter extends Action {
         /** The name of the adapter. */
         String adapter();
+
+        /** The list or document of the other side that defines it, and may change at any time; empty where nothing does. */
+        default Optional<String> definedBy() {
+            return Optional.empty();
+        }
     }
 
     /** An action of another MCP server. */
@@ -50,6 +56,11 @@ public sealed interface Action {
 
         /** Whether it only reads, so that it may be sent again. */
         boolean readOnly();
+
+        @Override
+        default Optional<String> definedBy() {
+            return Optional.of(defines().list());
+        }
 
         /** The name: the other server knows the rest. */
         @Override
@@ -142,8 +153,23 @@ public sealed interface Action {
         }
     }
 
-    /** Sends a request to an HTTP API. */
-    record RunRequest(String adapter, RequestTemplate request, String text) implements OnAdapter {
+    /**
+     * Sends a request to an HTTP API.
+     *
+     * @param published the document that describes it, where that is compared
+     */
+    record RunRequest(String adapter, RequestTemplate request, String text, Optional<PublishedDocument> published)
+            implements OnAdapter {
+        /** One that no document describes. */
+        public RunRequest(String adapter, RequestTemplate request, String text) {
+            this(adapter, request, text, Optional.empty());
+        }
+
+        @Override
+        public Optional<String> definedBy() {
+            return published.map(PublishedDocument::path);
+        }
+
         @Override
         public Stream<Reference> references() {
             return request.references();

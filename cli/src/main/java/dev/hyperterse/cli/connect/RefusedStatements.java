@@ -29,7 +29,9 @@ public final class RefusedStatements {
     private static final String QUERIES = "spec.script.queries";
     private static final String OF_TRANSFORMS = "spec.transforms.queries";
     private static final String BUILTIN = "spec.builtin";
-    private static final String MCP = "spec.mcp";
+
+    /** Fields that name what another server publishes. */
+    private static final List<String> FOREIGN = List.of("spec.mcp", "spec.openapi.published", "spec.http.published");
 
     private final ManifestSet manifests;
     private final Catalog catalog;
@@ -43,6 +45,8 @@ public final class RefusedStatements {
     public List<Diagnostic> diagnostics(List<RefusedStatement> refused) {
         return refused.stream()
                 .flatMap(statement -> diagnostic(statement).stream())
+                // A document is one for all of its operations.
+                .distinct()
                 .sorted(Diagnostic.ORDER)
                 .toList();
     }
@@ -51,7 +55,7 @@ public final class RefusedStatements {
     private Optional<Diagnostic> diagnostic(RefusedStatement statement) {
         return manifests.find(key(statement.definition())).map(manifest -> {
             var written = written(statement);
-            var path = Stream.of(written.path() + ".inline", BUILTIN, MCP)
+            var path = Stream.concat(Stream.of(written.path() + ".inline", BUILTIN), FOREIGN.stream())
                     .filter(manifest.sources()::has)
                     .findFirst()
                     .orElse(written.path() + ".configMapKeyRef");
@@ -59,12 +63,14 @@ public final class RefusedStatements {
                     Reason.StatementUnverified,
                     path,
                     "statement-on-database",
-                    (path.equals(MCP) ? "adapter '%s': %s" : "the database of adapter '%s' refuses the statement: %s")
+                    (FOREIGN.contains(path)
+                                    ? "adapter '%s': %s"
+                                    : "the database of adapter '%s' refuses the statement: %s")
                             .formatted(
                                     statement.adapter(),
                                     statement.refusal().message().line()),
-                    path.equals(MCP)
-                            ? "name what is there, or import its definitions again"
+                    FOREIGN.contains(path)
+                            ? "name what is there, or import it again"
                             : "every call would fail with this; fix the statement, or the database");
             return Located.in(
                     manifests,

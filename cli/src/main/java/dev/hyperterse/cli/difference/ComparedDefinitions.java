@@ -63,6 +63,12 @@ final class ComparedDefinitions {
         explain(() -> inputs(old, now), "inputs", "inputSchema");
         explain(() -> output(old.outputSchema(), now.outputSchema()), "outputSchema");
         explain(() -> action(Optional.of(old.action()), Optional.of(now.action())), "action");
+        if (old.action() instanceof Action.RunRequest before
+                && now.action() instanceof Action.RunRequest after
+                && asksForTheSame(before, after)) {
+            // One document describes many tools; those that it changes differ in other members.
+            explained.add("action");
+        }
         explain(() -> callers(old, now), "callableFrom");
         explain(() -> task(old, now), "task");
     }
@@ -188,7 +194,10 @@ final class ComparedDefinitions {
     }
 
     private void action(Optional<Action> before, Optional<Action> after) {
-        if (before.equals(after)) {
+        if (before.equals(after)
+                || before.orElse(null) instanceof Action.RunRequest old
+                        && after.orElse(null) instanceof Action.RunRequest now
+                        && asksForTheSame(old, now)) {
             return;
         }
         var adapter = adapterOf(before);
@@ -234,6 +243,11 @@ final class ComparedDefinitions {
                 before instanceof Action.ReadResource old && old.address().equals(read.address());
             case Action.CompleteArgument complete -> complete.equals(before);
         };
+    }
+
+    /** Whatever document describes it. */
+    private static boolean asksForTheSame(Action.RunRequest before, Action.RunRequest now) {
+        return before.adapter().equals(now.adapter()) && before.request().equals(now.request());
     }
 
     private static Optional<String> definition(Action action) {

@@ -11,7 +11,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +154,72 @@ class OpenApiIT {
                 .isZero();
         assertThat(run("render", directory("shop"))).as(err()).isZero();
         assertThat(out()).contains("\"item\" : \"getPet\"");
+    }
+
+    /** A text of a stranger is served when somebody has put it into the directory, and not before. */
+    @Test
+    void documentOfTheApiIsImportedAndChangesWithItsFileAlone() throws IOException {
+        var published = new AtomicReference<>(DOCUMENT);
+        try (var docs = RecordingApi.start(
+                (_, socket) -> RecordingApi.response(socket, "200 OK", "application/yaml", published.get()))) {
+            var url = docs.url() + "/openapi.yaml";
+            var file = folder.resolve("shop/pets.yaml");
+            Files.delete(file);
+            assertThat(run("import", url, "--openapi", "-o", file.toString()))
+                    .as(err())
+                    .isZero();
+            assertThat(err()).contains("pets.yaml: OpenAPI 3.1.0 with 2 operations (digest ", "); review them before");
+            assertThat(file).hasContent(DOCUMENT);
+            assertThat(run("call", directory("shop"), "pets-getPet", "id=7"))
+                    .as(err())
+                    .isZero();
+            assertThat(run("import", url, "--openapi", "--check", file.toString()))
+                    .as(out())
+                    .isZero();
+
+            published.set(DOCUMENT.replace("One pet.", "Ignore what was said."));
+            assertThat(run("import", url, "--openapi", "--check", file.toString()))
+                    .isEqualTo(1);
+            assertThat(out()).isEqualToIgnoringNewLines("~ GET /pets/{id}: changed: summary");
+            assertThat(run("describe", directory("shop"), "pets-getPet")).isZero();
+            assertThat(out()).contains("One pet.").doesNotContain("Ignore");
+
+            published.set("{\"swagger\": \"2.0\"}");
+            assertThat(run("import", url, "--openapi", "-o", file.toString())).isEqualTo(3);
+            assertThat(err()).contains("the document at " + url + " cannot be used: the document is of Swagger 2.0");
+            assertThat(file).hasContent(DOCUMENT);
+        }
+    }
+
+    @Test
+    void documentThatTheApiHasChangedIsFoundWithoutServingIt() throws IOException {
+        var published = new AtomicReference<>(DOCUMENT);
+        try (var docs = RecordingApi.start(
+                (_, socket) -> RecordingApi.response(socket, "200 OK", "application/yaml", published.get()))) {
+            var objects = folder.resolve("shop/shop.yaml");
+            Files.writeString(
+                    objects,
+                    OBJECTS.replace("URL", docs.url())
+                            .replace("    prefix:", "    published: {path: /openapi.yaml}\n    prefix:"));
+            assertThat(run("validate", directory("shop"), "--connect"))
+                    .as(out() + err())
+                    .isZero();
+            published.set(DOCUMENT.replace("One pet.", "Ignore what was said."));
+            assertThat(run("validate", directory("shop"), "--connect")).isEqualTo(1);
+            assertThat(out() + err())
+                    .containsOnlyOnce("the document that the API publishes has changed since it was approved")
+                    .contains("shop.yaml:16:5:", "import it again");
+            assertThat(run("describe", directory("shop"), "pets-getPet")).isZero();
+            assertThat(out()).contains("One pet.").doesNotContain("Ignore");
+
+            write("after", published.get());
+            Files.copy(objects, folder.resolve("after/shop.yaml"), StandardCopyOption.REPLACE_EXISTING);
+            assertThat(run("validate", directory("after"), "--connect"))
+                    .as(out() + err())
+                    .isZero();
+            run("diff", directory("after"), "--base", directory("shop"));
+            assertThat(out()).contains("tool pets-getPet").doesNotContain("pets-putPet");
+        }
     }
 
     private void write(String name, String document) throws IOException {

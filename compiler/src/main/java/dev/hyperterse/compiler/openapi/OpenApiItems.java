@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.openapi;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.request.DocumentDigest;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
@@ -15,6 +16,7 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.action.OpenApi;
+import dev.hyperterse.crds.v1alpha1.action.PublishedDocument;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +72,7 @@ public final class OpenApiItems implements ItemSource {
             var document = ApiDocument.read(text);
             return OpenApiVersion.problem(document.root())
                     .<Checked<List<Item>>>map(it -> Checked.faulty(problem("openapi-version", it, "")))
-                    .orElseGet(() -> items(document));
+                    .orElseGet(() -> items(document, published(text)));
         } catch (UnreadableDocument broken) {
             var problem = problem(
                     "openapi-document",
@@ -80,7 +82,14 @@ public final class OpenApiItems implements ItemSource {
         }
     }
 
-    private Checked<List<Item>> items(ApiDocument document) {
+    /** The document that the API publishes, which is this one where the author says nothing else. */
+    private Optional<PublishedDocument> published(String text) {
+        return openapi.published()
+                .map(it ->
+                        new PublishedDocument(it.path(), it.digest().or(() -> Optional.of(DocumentDigest.of(text)))));
+    }
+
+    private Checked<List<Item>> items(ApiDocument document, Optional<PublishedDocument> published) {
         var operations = Operation.of(document);
         var names = new OperationNames(operations);
         var selection = new Selection(openapi.select());
@@ -98,7 +107,7 @@ public final class OpenApiItems implements ItemSource {
         }
         var items = new ArrayList<Item>();
         var room = new SchemaRoom();
-        selected.forEach(operation -> items.add(item(document, operation, names.of(operation), room)));
+        selected.forEach(operation -> items.add(item(document, published, operation, names.of(operation), room)));
         items.addAll(unknown(operations));
         return items.isEmpty()
                 ? Checked.faulty(problem(
@@ -108,7 +117,12 @@ public final class OpenApiItems implements ItemSource {
                 : Checked.sound(List.copyOf(items));
     }
 
-    private Item item(ApiDocument document, Operation operation, String name, SchemaRoom room) {
+    private Item item(
+            ApiDocument document,
+            Optional<PublishedDocument> published,
+            Operation operation,
+            String name,
+            SchemaRoom room) {
         var override = override(operation);
         return new Item(
                 name,
@@ -116,11 +130,12 @@ public final class OpenApiItems implements ItemSource {
                 place,
                 operation.position(),
                 specs.shared(override),
-                spec(document, operation, name, override, room));
+                spec(document, published, operation, name, override, room));
     }
 
     private Checked<LeafSpec> spec(
             ApiDocument document,
+            Optional<PublishedDocument> published,
             Operation operation,
             String name,
             Optional<OpenApi.OperationOverride> override,
@@ -133,7 +148,7 @@ public final class OpenApiItems implements ItemSource {
                 ItemSpecs.requireSmall(built);
             }
             room.take(built);
-            return Checked.sound(specs.of(operation, name, built, override));
+            return Checked.sound(specs.of(operation, name, built.describedBy(published), override));
         } catch (UnusableOperation why) {
             return Checked.faulty(at(
                     operation.position(),

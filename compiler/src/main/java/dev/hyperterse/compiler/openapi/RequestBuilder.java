@@ -6,6 +6,7 @@ import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
 import dev.hyperterse.compiler.openapi.document.Operation;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
+import dev.hyperterse.crds.v1alpha1.action.PublishedDocument;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import java.util.Collections;
@@ -31,7 +32,11 @@ final class RequestBuilder {
     }
 
     /** A request and the JSON Schema of its inputs. */
-    record Built(Request request, JsonNode inputSchema) {}
+    record Built(Request request, JsonNode inputSchema) {
+        Built describedBy(Optional<PublishedDocument> published) {
+            return new Built(request.describedBy(published), inputSchema);
+        }
+    }
 
     /**
      * @param omitted names of parameters and members that are never sent
@@ -59,7 +64,8 @@ final class RequestBuilder {
                 places.query(),
                 places.headers(),
                 body,
-                ResponseFormat.of(document, operation.node().path("responses")));
+                ResponseFormat.of(document, operation.node().path("responses")),
+                Optional.empty());
         return new Built(request, inputs.schema());
     }
 

@@ -238,12 +238,21 @@ class EveryPlaceOfARequestTest {
     }
 
     private static Request request(String path) {
-        return new Request("api", Request.Method.GET, path, Map.of(), Map.of(), Optional.empty(), Optional.empty());
+        return new Request(
+                "api",
+                Request.Method.GET,
+                path,
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static Request request(
             Map<String, String> query, Map<String, String> headers, Optional<Request.Body> body) {
-        return new Request("api", Request.Method.PUT, "/orders", query, headers, body, Optional.empty());
+        return new Request(
+                "api", Request.Method.PUT, "/orders", query, headers, body, Optional.empty(), Optional.empty());
     }
 
     private static Request json(String json) {

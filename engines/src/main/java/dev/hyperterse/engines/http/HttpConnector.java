@@ -4,6 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Connector;
+import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.fetch.BodyReader;
 import dev.hyperterse.calls.fetch.FetchRequest;
@@ -33,10 +34,12 @@ final class HttpConnector implements Connector<BoundRequest> {
 
     private final Adapter adapter;
     private final HttpEndpoint endpoint;
+    private final LiveDocuments documents;
 
     HttpConnector(Adapter adapter, HttpEndpoint endpoint) {
         this.adapter = adapter;
         this.endpoint = endpoint;
+        this.documents = new LiveDocuments(endpoint, System::nanoTime);
     }
 
     @Override
@@ -160,6 +163,18 @@ final class HttpConnector implements Connector<BoundRequest> {
 
     private static CallFailure ofSent(BoundRequest request, CallFailure failure, Effect effect) {
         return request.method().isSafe() ? failure : effect.of(failure, "request");
+    }
+
+    @Override
+    public StatementCheck check(BoundRequest request, CallScope scope) {
+        if (endpoint.isBusy() || !endpoint.isUsable()) {
+            return new StatementCheck.Unknown();
+        }
+        try {
+            return endpoint.run(scope, () -> documents.check(request, sent(request)));
+        } catch (CallFailure ended) {
+            return new StatementCheck.Unknown();
+        }
     }
 
     private FetchRequest sent(BoundRequest request) {

@@ -76,7 +76,8 @@ final class RequestBinder implements Binder<BoundRequest> {
                 content,
                 request.response(),
                 Optional.empty(),
-                memory);
+                memory,
+                Optional.empty());
     }
 
     private static List<NamedText> named(List<RequestTemplate.Field> fields, ValueSource.Finder sources) {

@@ -4,7 +4,6 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
-import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.tool.ActionCheck;
@@ -34,7 +33,7 @@ public final class CheckRound {
     private final Map<Checkable.Key, Known> known = new TreeMap<>();
     private final Set<String> unanswered = new TreeSet<>();
 
-    /** Adapters, and kinds of definitions of one: a server that fails to list its prompts may list its tools. */
+    /** Adapters, and lists and documents of one: a server that fails to list its prompts may list its tools. */
     private final Set<String> skipped = new TreeSet<>();
 
     public CheckRound(Collection<? extends Leaf> definitions, LinkSettings links) {
@@ -56,7 +55,7 @@ public final class CheckRound {
     }
 
     /**
-     * Checks each statement once that is not yet accepted, and each definition of another server. What does not
+     * Checks each statement once that is not yet accepted, and each that another server defines. What does not
      * respond is skipped for the rest of the pass.
      *
      * @param wanted whether to continue
@@ -78,9 +77,7 @@ public final class CheckRound {
 
     private static String asked(Checkable statement) {
         var action = statement.asked().action();
-        return action instanceof Action.OnServer foreign
-                ? action.adapter() + " " + foreign.defines().list()
-                : action.adapter();
+        return action.adapter() + action.definedBy().map(" "::concat).orElse("");
     }
 
     /** Whether another server may change what was accepted at any time. */
@@ -89,7 +86,7 @@ public final class CheckRound {
     }
 
     private static boolean isForeign(Checkable statement) {
-        return statement.asked().action() instanceof Action.OnServer;
+        return statement.asked().action().definedBy().isPresent();
     }
 
     private boolean accepted(Checkable.Key statement) {

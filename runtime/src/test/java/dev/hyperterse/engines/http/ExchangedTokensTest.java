@@ -4,6 +4,7 @@ import static dev.hyperterse.testbed.RecordingApi.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
+import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.testbed.RecordingApi;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +65,17 @@ class ExchangedTokensTest {
                     .endsWith("\r\n\r\ngrant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Atoken-exchange"
                             + "&scope=orders.read&audience=orders&subject_token=alice-1"
                             + "&subject_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Aaccess_token");
+        }
+    }
+
+    /** A check has no caller. */
+    @Test
+    void documentIsNotComparedInTheNameOfCallers() throws Exception {
+        var document = new PublishedDocument("/openapi.json", Optional.empty());
+        try (var tokens = exchange();
+                var api = api();
+                var calls = HttpCalls.on(api.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.isChecked(document)).isFalse();
         }
     }
 

@@ -4,12 +4,17 @@ import dev.hyperterse.calls.CallTrace;
 import dev.hyperterse.calls.PathSegments;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.RequestHeaders;
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.catalog.request.RequestMethod;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.request.ResponseRules;
@@ -22,6 +27,10 @@ import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.tool.ActionCheck;
+import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -186,6 +195,50 @@ final class HttpCalls implements AutoCloseable {
                 new RequestTemplate(
                         RequestMethod.valueOf(words[0]), path, List.of(), List.of(), Optional.empty(), response),
                 request);
+    }
+
+    /** What a check says of a request that a document describes. */
+    StatementCheck check(PublishedDocument published) {
+        try (var thread = Executors.newVirtualThreadPerTaskExecutor();
+                var scope = CallScope.open(calls.deadlines(), PATIENCE)) {
+            var adapter = calls.adapters().live().get(TestCalls.ADAPTER);
+            return thread.submit(() -> check(adapter, describedBy(published), scope))
+                    .get();
+        } catch (ExecutionException | InterruptedException unexpected) {
+            throw new AssertionError(unexpected);
+        }
+    }
+
+    private static <O> StatementCheck check(LiveAdapter<O> adapter, Action action, CallScope scope) {
+        var sample = adapter.operations().sample(action, ValueSet.empty()).orElseThrow();
+        return adapter.check(sample.operation(), scope);
+    }
+
+    /** Whether a check compares the document. */
+    boolean isChecked(PublishedDocument published) {
+        return ActionCheck.of(describedBy(published), links()).isPresent();
+    }
+
+    /** The checks of definitions in a replica. */
+    LinkSettings links() {
+        return new LinkSettings(calls.adapters().live(), ValueSet.empty());
+    }
+
+    static Action.RunRequest describedBy(PublishedDocument published) {
+        var request =
+                (Action.RunRequest) action("POST /orders", new ResponseRules(ResponseRules.Format.Json, List.of()));
+        return new Action.RunRequest(request.adapter(), request.request(), request.text(), Optional.of(published));
+    }
+
+    /** A catalog with an adapter of an API. */
+    static Catalog catalog(String url, Leaf... leaves) {
+        var catalog = Servers.searching().catalog(1, leaves);
+        var adapter = adapter(10_000, url, Map.of(), Optional.empty());
+        return new Catalog(
+                catalog.revision(),
+                catalog.server().with(draft -> draft.adapters = List.of(adapter)),
+                catalog.leaves(),
+                new ValueSet("values", Map.of(URL, url, AUTHORIZATION, TOKEN)));
     }
 
     String state() {

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
@@ -33,7 +34,11 @@ public final class RequestLinker {
                 .then(adapter -> RequestCompiler.compile(new RequestSource(
                         PATH, request, adapter.access(), inputs, links.environment(), adapter.headers())))
                 .map(template -> new LinkedStatement(
-                        new Action.RunRequest(request.adapter(), template, template.method() + " " + request.path()),
+                        new Action.RunRequest(
+                                request.adapter(),
+                                template,
+                                template.method() + " " + request.path(),
+                                request.published().map(it -> new PublishedDocument(it.path(), it.digest()))),
                         effect(template)));
     }
 

@@ -29,6 +29,11 @@ public record OpenApi(
         @JsonPropertyDescription("The document: OpenAPI 3.0 or 3.1, as JSON or YAML.") @Required
         Document document,
 
+        @JsonPropertyDescription(
+                "Where the API publishes the document. Replicas compare it with the one above every five minutes; where it is"
+                        + " another one, the status says so, and nothing else changes.")
+        Optional<PublishedDocument> published,
+
         @JsonPropertyDescription("Which operations become tools. Default: all of them. At most 512 are taken.")
         Optional<Select> select,
 
@@ -50,6 +55,7 @@ public record OpenApi(
         List<OperationOverride> overrides) {
     public OpenApi {
         adapter = Absent.orEmpty(adapter);
+        published = Absent.orEmpty(published);
         select = Absent.orEmpty(select);
         prefix = Absent.orEmpty(prefix);
         omit = Absent.orEmpty(omit);

@@ -55,7 +55,12 @@ public record Request(
         Optional<Body> body,
 
         @JsonPropertyDescription("Part of the response that is the result. Default: the whole, as JSON.")
-        Optional<Response> response) {
+        Optional<Response> response,
+
+        @JsonPropertyDescription(
+                "The document that describes the request. Replicas compare it every five minutes; where it is another one, the"
+                        + " status says so, and nothing else changes.")
+        Optional<PublishedDocument> published) {
     public Request {
         adapter = Absent.orEmpty(adapter);
         path = Absent.orEmpty(path);
@@ -63,6 +68,12 @@ public record Request(
         headers = Absent.orEmpty(headers);
         body = Absent.orEmpty(body);
         response = Absent.orEmpty(response);
+        published = Absent.orEmpty(published);
+    }
+
+    /** The same, described by that document. */
+    public Request describedBy(Optional<PublishedDocument> document) {
+        return new Request(adapter, method, path, query, headers, body, response, document);
     }
 
     /** The method of a request. */

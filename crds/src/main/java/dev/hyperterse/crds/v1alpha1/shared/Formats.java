@@ -24,6 +24,7 @@ public final class Formats {
     public static final String PLUGIN_REF = "^[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
     public static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";
     static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";
+    public static final String DOCUMENT_PATH = "^/[A-Za-z0-9._~!$&'()*+,;=:@/?-]*$";
     public static final String REQUEST_PATH = "^/.*$";
     public static final String ROLE = "^[A-Za-z_][A-Za-z0-9_$.@-]*$";
     public static final String SHA_256 = "^[0-9a-f]{64}$";

@@ -14,9 +14,10 @@ final class UnverifiedStatement {
 
     static Optional<String> message(ObservedLeaf leaf, ServerKey server, LeafProgress progress) {
         return progress.unverified().map(unverified -> {
-            if (progress.result().served().flatMap(Leaf::asked).orElse(null) instanceof Action.OnServer) {
+            var foreign = progress.result().served().flatMap(UnverifiedStatement::foreign);
+            if (foreign.isPresent()) {
                 // Nothing of it is from a ConfigMap: the replica names what it asks for.
-                return "spec.mcp: on server %s: %s".formatted(server, unverified.message());
+                return "%s: on server %s: %s".formatted(foreign.get(), server, unverified.message());
             }
             var text = progress.result().served().flatMap(Leaf::asked).map(Action::text);
             // The author of a built-in tool wrote no statement.
@@ -34,5 +35,15 @@ final class UnverifiedStatement {
             return "%s%s: the database of server %s refuses the statement: %s"
                     .formatted(field, position, server, words);
         });
+    }
+
+    /** The field that names what another server publishes. */
+    private static Optional<String> foreign(Leaf leaf) {
+        return leaf.asked()
+                .filter(it -> it instanceof Action.OnAdapter action
+                        && action.definedBy().isPresent())
+                .map(it -> it instanceof Action.OnServer
+                        ? "spec.mcp"
+                        : leaf.identity().item().isPresent() ? "spec.openapi.published" : "spec.http.published");
     }
 }

@@ -104,11 +104,46 @@ class UnverifiedStatementTest {
                 .doesNotContain("nmae");
     }
 
+    /** The API publishes one document for all of the operations. */
+    @Test
+    void changedDocumentIsReportedOnceForAllItems() {
+        var pets = Shop.of(
+                "{auth: {mode: Anonymous}, adapters: [{name: api, engine: Http, url: \"https://api.example.com\"}]}",
+                """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: one}
+                spec:
+                  serverRefs: [{name: shop}]
+                  openapi:
+                    adapter: api
+                    published: {path: /openapi.json}
+                    document: {inline: '{"openapi": "3.1.0", "paths": {"/a": {"get": {}}, "/b": {"get": {}}}}'}
+                """);
+        inputs.evaluated(pets.evaluation(revision(8)));
+        var changed = new Unverified(1, "the document has changed", Optional.empty());
+        see(Shop.answering(
+                "shop-0",
+                new ReplicaAnswer(
+                        Optional.of(revision(8)),
+                        Map.of(),
+                        List.of(),
+                        Map.of("Tool default/one item get-a", changed, "Tool default/one item get-b", changed),
+                        OptionalLong.empty())));
+        assertThat(unverified(status(pets, true)).orElseThrow().message())
+                .isEqualTo(
+                        "2 items: spec.openapi.published: on server %s: the document has changed".formatted(Shop.KEY));
+    }
+
     private static Optional<Condition> unverified(LeafStatus status) {
         return Conditions.find(status.conditions(), "StatementUnverified");
     }
 
     private LeafStatus status(boolean refersToText) {
+        return status(shop, refersToText);
+    }
+
+    private LeafStatus status(Shop shop, boolean refersToText) {
         var leaf = shop.leaves().stream()
                 .filter(it -> it.key().name().equals("one"))
                 .map(it -> new ObservedLeaf(
