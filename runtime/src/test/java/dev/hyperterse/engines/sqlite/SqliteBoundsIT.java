@@ -176,7 +176,8 @@ class SqliteBoundsIT {
                 var statement = holder.createStatement()) {
             statement.execute("BEGIN EXCLUSIVE");
             for (var call = 0; call < 50; call++) {
-                assertThat(stopped("INSERT INTO t VALUES (2)", Duration.ofMillis(10))).startsWith("timeout");
+                assertThat(stopped("INSERT INTO t VALUES (2)", Duration.ofMillis(10)))
+                        .startsWith("timeout");
                 assertThat(calls.run(Dialect.SQLITE, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
             }
             statement.execute("ROLLBACK");
