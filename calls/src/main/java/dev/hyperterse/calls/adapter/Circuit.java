@@ -1,10 +1,12 @@
 package dev.hyperterse.calls.adapter;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.retry.Backoff;
 import dev.hyperterse.calls.turn.QueueTimeout;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -65,40 +67,50 @@ final class Circuit {
     }
 
     /**
-     * @param trials the statements of which a call is being tried
+     * @param trials the statements of which a call is being tried, with its scope
      * @param times how often it was opened in a row
      */
-    private record Open(long until, int times, Set<Object> trials) {}
+    private record Open(long until, int times, Map<Object, CallScope> trials) {}
 
     /**
      * Runs a call unless the circuit is open.
      *
      * @param statement identifies the statement or request of the call
+     * @param scope of the call
      */
-    int run(Object statement, IntSupplier call) {
+    int run(Object statement, CallScope scope, IntSupplier call) {
         if (!suspect) {
-            return count(statement, call);
+            return count(statement, scope, call);
         }
-        var now = open;
+        var now = open.filter(it -> !hasAsked(it));
         if (now.isEmpty()) {
-            return count(statement, call);
+            return count(statement, scope, call);
         }
-        admitTrial(now.get(), statement);
+        admitTrial(now.get(), statement, scope);
         try {
-            return count(statement, call);
+            return count(statement, scope, call);
         } finally {
             now.get().trials().remove(statement);
         }
     }
 
-    private void admitTrial(Open now, Object statement) {
+    /** A trial that waits for its user has been answered by a question, which closes the circuit. */
+    private boolean hasAsked(Open now) {
+        var asked = now.trials().values().stream().anyMatch(CallScope::isPaused);
+        if (asked) {
+            answered();
+        }
+        return asked;
+    }
+
+    private void admitTrial(Open now, Object statement, CallScope scope) {
         var wait = now.until() - clock.getAsLong();
-        if (wait > 0 || !now.trials().add(statement)) {
+        if (wait > 0 || now.trials().putIfAbsent(statement, scope) != null) {
             throw UnavailableFailures.silent(adapter, Duration.ofNanos(Math.max(0, wait)));
         }
     }
 
-    private int count(Object statement, IntSupplier call) {
+    private int count(Object statement, CallScope scope, IntSupplier call) {
         try {
             var rows = call.getAsInt();
             answered();
@@ -107,7 +119,12 @@ final class Circuit {
             throw waited;
         } catch (CallFailure failure) {
             switch (failure.stage()) {
-                case TIMEOUT -> timedOut(statement);
+                case TIMEOUT -> {
+                    // An expired token, also one of a user who was asked, says nothing of the engine.
+                    if (!scope.endsWithCredentials()) {
+                        timedOut(statement);
+                    }
+                }
                 // The engine has responded.
                 case EXECUTION, RESULT, RESOLVE -> answered();
                 case RATE_LIMITED,
@@ -150,7 +167,7 @@ final class Circuit {
         var now = clock.getAsLong();
         if (open.isPresent()) {
             // Only trials count: other calls began before it opened.
-            open.filter(it -> it.trials().contains(statement)).ifPresent(it -> open(it.times() + 1, now));
+            open.filter(it -> it.trials().containsKey(statement)).ifPresent(it -> open(it.times() + 1, now));
             return;
         }
         if (timeouts == 0) {
@@ -202,11 +219,11 @@ final class Circuit {
 
     private void open(int times, long now) {
         var pause = PAUSES.pause(times, random);
-        open = Optional.of(new Open(now + pause.toNanos(), times, ConcurrentHashMap.newKeySet()));
+        open = Optional.of(new Open(now + pause.toNanos(), times, new ConcurrentHashMap<>()));
     }
 
     /** Whether calls fail at once. */
     boolean isOpen() {
-        return open.isPresent();
+        return open.filter(it -> !hasAsked(it)).isPresent();
     }
 }

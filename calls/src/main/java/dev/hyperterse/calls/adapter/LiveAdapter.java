@@ -87,7 +87,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
                 throw new CallFailure(
                         Stage.BUSY, "busy: too many calls wait for adapter %s, try again".formatted(name));
             }
-            return circuit.run(binder, () -> runOnSuccessors(operation, scope, out));
+            return circuit.run(binder, scope, () -> runOnSuccessors(operation, scope, out));
         } finally {
             share.leave();
         }

@@ -162,6 +162,11 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         }
     }
 
+    /** Whether the deadline is paused, because the call waits for its user. */
+    public boolean isPaused() {
+        return pauses > 0;
+    }
+
     private void putOff(long nanos) {
         deadline += nanos;
         if (hasLast && last - deadline < 0) {
@@ -175,6 +180,11 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         synchronized (listeners) {
             return pauses > 0 && hasLast ? CREDENTIALS : limit;
         }
+    }
+
+    /** Whether the token of the caller ends the call next, or has ended it. */
+    public boolean endsWithCredentials() {
+        return limit() == CREDENTIALS;
     }
 
     /** Sets the timer to the deadline, or while paused to the one that no pause extends. */

@@ -10,13 +10,18 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.turn.Permits;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CircuitTest {
     private static final String ORDERS = "orders";
@@ -28,11 +33,24 @@ class CircuitTest {
     /** The longest pauses there are. */
     private final RandomGenerator random = () -> -1L;
 
+    private final DeadlineTimer deadlines = new DeadlineTimer();
+
     private int probes;
     /** What happens while the engine is probed, and whether it was silent. */
     private BooleanSupplier engineIsSilent = () -> false;
 
     private final Circuit circuit = new Circuit("db", clock::get, random, this::probe, Runnable::run);
+
+    @AfterEach
+    void endTheTimer() {
+        deadlines.close();
+    }
+
+    private int run(Object statement, IntSupplier call) {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
+            return circuit.run(statement, scope, call);
+        }
+    }
 
     private boolean probe() {
         probes++;
@@ -44,11 +62,11 @@ class CircuitTest {
         silence();
 
         assertThat(circuit.isOpen()).isTrue();
-        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun))
+        assertThatThrownBy(() -> run(ORDERS, CircuitTest::neverRun))
                 .isInstanceOfSatisfying(
                         CallFailure.class, it -> assertThat(it.stage()).isEqualTo(Stage.UNAVAILABLE))
                 .hasMessage(REFUSED);
-        assertThatThrownBy(() -> circuit.run("never called before", CircuitTest::neverRun))
+        assertThatThrownBy(() -> run("never called before", CircuitTest::neverRun))
                 .hasMessage(REFUSED);
     }
 
@@ -69,13 +87,13 @@ class CircuitTest {
         silenceOf(ORDERS);
 
         assertThat(circuit.isOpen()).isTrue();
-        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+        assertThatThrownBy(() -> run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
         after(Duration.ofSeconds(1));
         fails(ORDERS, Stage.TIMEOUT);
         after(Duration.ofSeconds(1));
-        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+        assertThatThrownBy(() -> run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
         after(Duration.ofSeconds(1));
-        assertThat(circuit.run(ORDERS, () -> 1)).isEqualTo(1);
+        assertThat(run(ORDERS, () -> 1)).isEqualTo(1);
         assertThat(circuit.isOpen()).isFalse();
     }
 
@@ -93,7 +111,7 @@ class CircuitTest {
     @Test
     void answerDuringAProbeKeepsTheCircuitClosed() {
         engineIsSilent = () -> {
-            circuit.run(INVOICES, () -> 1);
+            run(INVOICES, () -> 1);
             return true;
         };
 
@@ -185,32 +203,85 @@ class CircuitTest {
     void waitingForAPermitIsNoSilenceOfTheDatabase() {
         var permits = new Permits(1);
         permits.tryAcquire();
-        try (var deadlines = new DeadlineTimer()) {
-            for (var call = 0; call < 10; call++) {
-                var statement = call % 2 == 0 ? ORDERS : INVOICES;
-                assertThat(waitsInVain(
-                                deadlines,
-                                scope -> circuit.run(statement, () -> {
-                                    permits.acquire(scope);
-                                    return neverRun();
-                                })))
-                        .isEqualTo(Stage.TIMEOUT);
-                assertThat(waitsInVain(
-                                deadlines,
-                                scope -> circuit.run(statement, () -> {
-                                    permits.acquire(scope, Long.MAX_VALUE);
-                                    return neverRun();
-                                })))
-                        .isEqualTo(Stage.TIMEOUT);
-                after(Duration.ofSeconds(1));
-            }
+        for (var call = 0; call < 10; call++) {
+            var statement = call % 2 == 0 ? ORDERS : INVOICES;
+            assertThat(waitsInVain(
+                            scope -> circuit.run(statement, scope, () -> {
+                                permits.acquire(scope);
+                                return neverRun();
+                            })))
+                    .isEqualTo(Stage.TIMEOUT);
+            assertThat(waitsInVain(
+                            scope -> circuit.run(statement, scope, () -> {
+                                permits.acquire(scope, Long.MAX_VALUE);
+                                return neverRun();
+                            })))
+                    .isEqualTo(Stage.TIMEOUT);
+            after(Duration.ofSeconds(1));
         }
 
         assertThat(circuit.isOpen()).isFalse();
         assertThat(probes).isZero();
     }
 
-    private static Stage waitsInVain(DeadlineTimer deadlines, Consumer<CallScope> call) {
+    /** An engine that asks the user of a call has answered. */
+    @Test
+    void trialThatWaitsForItsUserClosesTheCircuit() {
+        silence();
+        after(Duration.ofSeconds(1));
+
+        try (var scope = CallScope.open(deadlines, 60_000)) {
+            assertThat(circuit.run(ORDERS, scope, () -> {
+                        assertThat(circuit.isOpen()).isTrue();
+                        scope.pause();
+                        assertThat(run(ORDERS, () -> 1)).isEqualTo(1);
+                        assertThat(run(INVOICES, () -> 1)).isEqualTo(1);
+                        assertThat(circuit.isOpen()).isFalse();
+                        scope.resume();
+                        return 2;
+                    }))
+                    .isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void expiredTokenOfTheCallerIsNoSilenceOfTheEngine(boolean userIsAsked) {
+        for (var call = 0; call < 10; call++) {
+            try (var scope = CallScope.open(deadlines, 60_000)) {
+                scope.endBy(Instant.now());
+                var statement = call % 2 == 0 ? ORDERS : INVOICES;
+                assertThatThrownBy(() -> circuit.run(statement, scope, () -> waits(scope, userIsAsked)))
+                        .isInstanceOfSatisfying(
+                                CallFailure.class,
+                                it -> assertThat(it.stage()).isEqualTo(Stage.TIMEOUT))
+                        .hasMessageContaining("the token of the caller expired");
+            }
+            after(Duration.ofSeconds(1));
+        }
+
+        assertThat(circuit.isOpen()).isFalse();
+        assertThat(probes).isZero();
+    }
+
+    private static int waits(CallScope scope, boolean forItsUser) {
+        if (!forItsUser) {
+            return scope.await(CircuitTest::never);
+        }
+        scope.pause();
+        try {
+            return scope.await(CircuitTest::never);
+        } finally {
+            scope.resume();
+        }
+    }
+
+    private static int never() throws InterruptedException {
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    private Stage waitsInVain(Consumer<CallScope> call) {
         try (var scope = CallScope.open(deadlines, 1)) {
             return catchThrowableOfType(CallFailure.class, () -> call.accept(scope))
                     .stage();
@@ -222,8 +293,8 @@ class CircuitTest {
         silence();
         after(Duration.ofSeconds(1));
 
-        var rows = circuit.run(ORDERS, () -> {
-            assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+        var rows = run(ORDERS, () -> {
+            assertThatThrownBy(() -> run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
             // One of another statement need not wait for this one.
             fails(INVOICES, Stage.CANCELLED);
             return 3;
@@ -231,7 +302,7 @@ class CircuitTest {
 
         assertThat(rows).isEqualTo(3);
         assertThat(circuit.isOpen()).isFalse();
-        assertThat(circuit.run(INVOICES, () -> 1)).isEqualTo(1);
+        assertThat(run(INVOICES, () -> 1)).isEqualTo(1);
     }
 
     @Test
@@ -241,14 +312,14 @@ class CircuitTest {
         fails(ORDERS, Stage.TIMEOUT);
 
         after(Duration.ofSeconds(1));
-        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+        assertThatThrownBy(() -> run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
         after(Duration.ofSeconds(1));
-        assertThat(circuit.run(ORDERS, () -> 1)).isEqualTo(1);
+        assertThat(run(ORDERS, () -> 1)).isEqualTo(1);
     }
 
     @Test
     void answerOfAnEarlierCallClosesTheCircuit() {
-        assertThat(circuit.run(INVOICES, () -> {
+        assertThat(run(INVOICES, () -> {
                     silence();
                     return 7;
                 }))
@@ -261,7 +332,7 @@ class CircuitTest {
         silence();
         circuit.reset();
 
-        assertThat(circuit.run(ORDERS, () -> 1)).isEqualTo(1);
+        assertThat(run(ORDERS, () -> 1)).isEqualTo(1);
     }
 
     private void silence() {
@@ -282,7 +353,7 @@ class CircuitTest {
 
     private void fails(String statement, Stage stage) {
         var failure = new CallFailure(stage, "as the test says");
-        assertThatThrownBy(() -> circuit.run(statement, () -> {
+        assertThatThrownBy(() -> run(statement, () -> {
                     throw failure;
                 }))
                 .isSameAs(failure);
