@@ -33,7 +33,7 @@ final class McpClient {
 
     private final CallerEndpoint endpoint;
     private final Courtesy courtesy;
-    private final Optional<Semaphore> asking;
+    private final Optional<QuestionSlots> asking;
     private final AtomicLong ids = new AtomicLong();
     private final ReentrantLock beginning = new ReentrantLock();
     /** Cancellations have no permit of the adapter; beyond these, the lost connection has to tell the server. */
@@ -46,10 +46,10 @@ final class McpClient {
 
     /**
      * @param courtesy for what is sent beside calls
-     * @param asking permits of calls that wait for users; absent where the server must not ask them
+     * @param asking slots of calls that wait for users; absent where the server must not ask them
      * @param expectsSessions as another client of the server has found out
      */
-    McpClient(CallerEndpoint endpoint, Courtesy courtesy, Optional<Semaphore> asking, boolean expectsSessions) {
+    McpClient(CallerEndpoint endpoint, Courtesy courtesy, Optional<QuestionSlots> asking, boolean expectsSessions) {
         this.endpoint = endpoint;
         this.courtesy = courtesy;
         this.asking = asking;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.concurrent.Semaphore;
 
 /** The clients of an adapter: one for all calls or, where it exchanges tokens, one for each token of a caller. */
 final class McpClients {
@@ -27,10 +26,10 @@ final class McpClients {
         }
     };
 
-    private final Optional<Semaphore> asking;
+    private final Optional<QuestionSlots> asking;
 
-    /** @param asking permits of calls that wait for users while the other server does; absent where it must not ask them */
-    McpClients(HttpEndpoint endpoint, Optional<Semaphore> asking) {
+    /** @param asking slots of calls that wait for users while the other server does; absent where it must not ask them */
+    McpClients(HttpEndpoint endpoint, Optional<QuestionSlots> asking) {
         this.endpoint = endpoint;
         this.asking = asking;
     }

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.net.ProtocolException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.zip.ZipException;
 
 /**
@@ -41,10 +40,9 @@ final class McpConnector implements Connector<UpstreamCall> {
     McpConnector(Adapter adapter, HttpEndpoint endpoint, boolean asking) {
         this.adapter = adapter;
         this.endpoint = endpoint;
-        // The others are left for calls whose users are not asked.
-        var waiting = adapter.pool().maxSize() / 2;
-        this.clients =
-                new McpClients(endpoint, Optional.of(new Semaphore(waiting)).filter(_ -> asking));
+        this.clients = new McpClients(
+                endpoint,
+                asking ? Optional.of(new QuestionSlots(adapter.pool().maxSize())) : Optional.empty());
         this.definitions = new LiveDefinitions(clients.of(Optional.empty()), System::nanoTime);
     }
 

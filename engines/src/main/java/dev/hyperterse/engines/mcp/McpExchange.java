@@ -22,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Semaphore;
 
 /**
  * One request and the messages until its reply: a single one as JSON, or events of a stream, which is resumed where the
@@ -59,7 +58,7 @@ final class McpExchange implements BodyReader {
     private final ResultReader reader;
     private final ResultBuffer text;
     private final Optional<Reservation> memory;
-    private final Optional<Semaphore> asking;
+    private final Optional<QuestionSlots> asking;
     private final EventLines events;
     private int messages;
     private int requests;
@@ -68,7 +67,7 @@ final class McpExchange implements BodyReader {
     /**
      * @param text for one message
      * @param memory reserved for what a parser holds of it
-     * @param asking permits of calls that wait for users
+     * @param asking slots of calls that wait for users
      */
     McpExchange(
             CallerEndpoint endpoint,
@@ -76,7 +75,7 @@ final class McpExchange implements BodyReader {
             ResultReader reader,
             ResultBuffer text,
             Optional<Reservation> memory,
-            Optional<Semaphore> asking) {
+            Optional<QuestionSlots> asking) {
         this.endpoint = endpoint;
         this.request = request;
         this.id = request.id().orElse("");
@@ -249,13 +248,11 @@ final class McpExchange implements BodyReader {
         if (questions.isEmpty() || asking.isEmpty() || !(request.session() instanceof Session.Legacy)) {
             return REFUSED.formatted(asked.id());
         }
-        if (!asking.get().tryAcquire()) {
+        var principal = questions.get().principal();
+        var none = asking.get().take(principal);
+        if (none.isPresent()) {
             return UNASKED.formatted(
-                    asked.id(),
-                    Message.quoted(questions
-                            .get()
-                            .refuse("no more calls of the adapter may wait for users: at most half of its"
-                                    + " pool.maxSize do, which should be raised")));
+                    asked.id(), Message.quoted(questions.get().refuse(none.get())));
         }
         try {
             return switch (questions.get().inCall(asked.params(), endpoint)) {
@@ -266,7 +263,7 @@ final class McpExchange implements BodyReader {
             Thread.currentThread().interrupt();
             throw (IOException) new InterruptedIOException("the call has ended").initCause(over);
         } finally {
-            asking.get().release();
+            asking.get().release(principal);
         }
     }
 

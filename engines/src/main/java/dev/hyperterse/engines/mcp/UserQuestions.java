@@ -3,6 +3,7 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.HiddenValues;
 import dev.hyperterse.calls.Places;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.ClientReply;
@@ -58,6 +59,11 @@ final class UserQuestions {
     UserQuestions(CallContext context, String call) {
         this.context = context;
         this.call = Digest.of(call);
+    }
+
+    /** The caller whose user is asked. */
+    Principal principal() {
+        return context.principal();
     }
 
     /** Identifies the call in all of its rounds: an answer is for what is called with those arguments at that server. */

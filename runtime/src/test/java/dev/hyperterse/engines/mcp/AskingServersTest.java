@@ -10,18 +10,17 @@ import dev.hyperterse.calls.CallRounds;
 import dev.hyperterse.calls.CallTrace;
 import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.RequestHeaders;
-import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.context.ClientReply;
 import dev.hyperterse.calls.context.ClientRequest;
-import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.context.PendingRequest;
-import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.endpoint.AskedClient;
+import dev.hyperterse.runtime.endpoint.QuietClient;
 import dev.hyperterse.runtime.endpoint.RepeatingClient;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
@@ -41,6 +40,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -151,7 +154,7 @@ class AskingServersTest {
         }
     }
 
-    /** The answer of a call that has asked nobody, which is no stream. */
+    /** The answer of a call without a question, which is no stream. */
     private static JsonNode unasked(Wire stream) throws IOException {
         return JsonMapper.shared().readTree(stream.lineBeginning("{\"jsonrpc\""));
     }
@@ -506,7 +509,7 @@ class AskingServersTest {
     }
 
     /** A client whose answers come in rounds of a call, which a script may make with other arguments. */
-    private record ClientOfRounds(Round round) implements Client {
+    private record ClientOfRounds(Round round) implements QuietClient {
         static ClientOfRounds of(RoundState before, Map<String, JsonSpan> responses) {
             return new ClientOfRounds(new Round(
                     before, responses, () -> Set.of("elicitation"), new BufferBudget(1024 * 1024).reservation()));
@@ -533,21 +536,6 @@ class AskingServersTest {
         @Override
         public Optional<CallRounds> rounds() {
             return Optional.of(round);
-        }
-
-        @Override
-        public void progress(Progress progress) {
-            // Not shown.
-        }
-
-        @Override
-        public boolean logs(LoggingLevel level) {
-            return false;
-        }
-
-        @Override
-        public void log(LoggingLevel level, ObjectNode data) {
-            // Not shown.
         }
     }
 
@@ -638,6 +626,56 @@ class AskingServersTest {
                 }
                 other.reply(asked, ACCEPT);
             }
+        }
+    }
+
+    /** A user who answers when the test says so. */
+    private record ThinkingClient(BlockingQueue<Consumer<ClientReply>> asked) implements QuietClient {
+        ThinkingClient() {
+            this(new LinkedBlockingQueue<>());
+        }
+
+        McpCalls.With of(String name) {
+            return new McpCalls.With(
+                    false, Principal.named("login", name), this, CallTrace.NONE, RequestHeaders.NONE);
+        }
+
+        void answer() throws InterruptedException {
+            asked.take().accept(new ClientReply.Answered(ACCEPT.getBytes(StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+            asked.add(reply);
+            return PendingRequest.NONE;
+        }
+    }
+
+    /** Half of the slots, which are half of the connections. */
+    @Test
+    void callsOfOneCallerThatWaitForTheUserLeaveSlotsToOtherCallers() throws Exception {
+        var ann = new ThinkingClient();
+        var bob = new ThinkingClient();
+        try (var server = inSession(FORM);
+                var calls = McpCalls.asking(server.url(), 8);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<String> anns = () -> calls.run("book", "{}", ann.of("ann"));
+            var first = threads.submit(anns);
+            var second = threads.submit(anns);
+            TestEndpoint.await("two wait for ann", () -> ann.asked().size() == 2);
+            assertThat(anns.call())
+                    .contains("no more calls of this caller may wait for users: at most 2 do, a quarter of the adapter's"
+                            + " pool.maxSize; answer another question first");
+            var bobs = threads.submit(() -> calls.run("book", "{}", bob.of("bob")));
+            bob.answer();
+            assertThat(bobs.get()).contains("12A");
+            ann.answer();
+            ann.answer();
+            assertThat(first.get()).contains("12A");
+            assertThat(second.get()).contains("12A");
+            var third = threads.submit(anns);
+            ann.answer();
+            assertThat(third.get()).contains("12A");
         }
     }
 }

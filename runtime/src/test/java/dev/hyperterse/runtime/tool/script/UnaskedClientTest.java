@@ -4,34 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.context.ClientRequest.Method;
-import dev.hyperterse.calls.context.LoggingLevel;
-import dev.hyperterse.calls.context.Progress;
+import dev.hyperterse.runtime.endpoint.QuietClient;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.node.ObjectNode;
 
 class UnaskedClientTest {
     /** A client that has declared that its user can be asked. */
-    private static final Client ABLE = new Client() {
+    private static final Client ABLE = new QuietClient() {
         @Override
         public Optional<About> about() {
             return Optional.of(new About("test", "1", Set.of("elicitation")));
-        }
-
-        @Override
-        public void progress(Progress progress) {
-            // Not shown.
-        }
-
-        @Override
-        public boolean logs(LoggingLevel level) {
-            return false;
-        }
-
-        @Override
-        public void log(LoggingLevel level, ObjectNode data) {
-            // Not shown.
         }
     };
 
