@@ -32,7 +32,7 @@ public final class ListedDefinitions {
     public static Map<UpstreamDefinition, List<JsonNode>> of(
             McpAdapter adapter, Set<UpstreamDefinition> kinds, CallScope scope) {
         try (var endpoint = new HttpEndpoint(adapter.adapter(), adapter.engine(), adapter.values(), new Permits(1))) {
-            var client = new McpClients(endpoint, Optional.empty()).of(Optional.empty());
+            var client = new McpClient(endpoint.of(Optional.empty()), Courtesy.USUAL, Optional.empty(), false);
             return endpoint.run(scope, () -> {
                 try {
                     var lists = new EnumMap<UpstreamDefinition, List<JsonNode>>(UpstreamDefinition.class);

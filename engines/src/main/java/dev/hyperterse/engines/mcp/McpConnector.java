@@ -43,7 +43,8 @@ final class McpConnector implements Connector<UpstreamCall> {
         this.clients = new McpClients(
                 endpoint,
                 asking ? Optional.of(new QuestionSlots(adapter.pool().maxSize())) : Optional.empty());
-        this.definitions = new LiveDefinitions(clients.of(Optional.empty()), System::nanoTime);
+        this.definitions =
+                new LiveDefinitions(clients.of(Optional.empty()).client(), System::nanoTime);
     }
 
     @Override
@@ -52,8 +53,10 @@ final class McpConnector implements Connector<UpstreamCall> {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
         }
         try (var text = out.another();
-                var result = call.request().result(call, out)) {
-            if (new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run()) {
+                var result = call.request().result(call, out);
+                var lease = clients.of(call.origin().caller())) {
+            var space = new McpClient.Space(text, call.memory());
+            if (new Attempts(call, scope, lease.client(), space, result).run()) {
                 result.writeTo(out);
                 return 1;
             }
@@ -76,10 +79,10 @@ final class McpConnector implements Connector<UpstreamCall> {
         private int attempt = 1;
         private String answers = "";
 
-        Attempts(UpstreamCall call, CallScope scope, McpClient.Space space, CallResult result) {
+        Attempts(UpstreamCall call, CallScope scope, McpClient client, McpClient.Space space, CallResult result) {
             this.call = call;
             this.scope = scope;
-            this.client = clients.of(call.origin().caller());
+            this.client = client;
             this.space = space;
             this.result = result;
         }

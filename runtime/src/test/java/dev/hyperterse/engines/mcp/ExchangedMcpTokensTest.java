@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.engines.http.TokenServer;
 import dev.hyperterse.engines.mcp.McpCalls.With;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -180,17 +182,56 @@ class ExchangedMcpTokensTest {
             try (var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
                 Stream.of("alice", "bob").forEach(name -> calls.run("book", "{}", With.token(name, name + "-1")));
             }
-            while (server.replies().stream()
-                            .filter(it -> it.head().startsWith("DELETE"))
-                            .count()
-                    < 2) {
+            while (ended(server).size() < 2) {
                 Thread.yield();
             }
-            assertThat(server.replies())
-                    .filteredOn(it -> it.head().startsWith("DELETE"))
-                    .extracting(ExchangedMcpTokensTest::seen)
-                    .containsExactlyInAnyOrder("for-alice-1 session-1", "for-bob-1 session-2");
+            assertThat(ended(server)).containsExactlyInAnyOrder("for-alice-1 session-1", "for-bob-1 session-2");
         }
+    }
+
+    /** As many are kept as tokens of other callers come here; the token that is used for the end was not given up before. */
+    @Test
+    void sessionThatIsLeftOutIsEndedBehindItsCalls() throws Exception {
+        var begun = new CountDownLatch(1);
+        var ends = new CountDownLatch(1);
+        try (var tokens = exchange();
+                var server = FakeMcp.withSessions((call, socket) -> {
+                    if (seen(call).contains("for-first")) {
+                        begun.countDown();
+                        ends.await();
+                    }
+                    return FakeMcp.ok(socket, FakeMcp.JSON, FakeMcp.reply(call, text(seen(call))));
+                });
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var first = threads.submit(() -> calls.run("book", "{}", With.token("first", "first")));
+            begun.await();
+            calls.run("book", "{}", With.token("second", "second"));
+            IntStream.range(0, 1_000)
+                    .parallel()
+                    .forEach(i -> calls.run("book", "{}", With.token("caller", "token-" + i)));
+            awaitEnded(server, "for-second session-2");
+            assertThat(ended(server)).containsExactly("for-second session-2");
+
+            ends.countDown();
+            assertThat(first.get()).isEqualTo(shown("for-first session-1"));
+            awaitEnded(server, "for-first session-1");
+            assertThat(ended(server)).hasSize(2);
+            assertThat(tokens.requests()).hasSize(1_002);
+        }
+    }
+
+    private static void awaitEnded(FakeMcp server, String session) {
+        while (!ended(server).contains(session)) {
+            Thread.yield();
+        }
+    }
+
+    private static List<String> ended(FakeMcp server) {
+        return server.replies().stream()
+                .filter(it -> it.head().startsWith("DELETE"))
+                .map(ExchangedMcpTokensTest::seen)
+                .toList();
     }
 
     @Test

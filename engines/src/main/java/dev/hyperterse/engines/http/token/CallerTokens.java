@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 
 /** The tokens that were got for those of callers: one for each token of a caller, as long as it is used. */
 final class CallerTokens implements AutoCloseable {
-    /** Of 16 KiB each at most, with that of the caller. */
-    private static final int MOST = 1_000;
+    /** Of 16 KiB each at most, with that of the caller. Sessions of MCP are half as many, and ended with their tokens. */
+    private static final int MOST = 2_000;
 
     private final String adapter;
     private final TokenEndpoint endpoint;
