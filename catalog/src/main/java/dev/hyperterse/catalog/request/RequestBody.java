@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = RequestBody.Json.class, name = "json"),
     @JsonSubTypes.Type(value = RequestBody.Form.class, name = "form"),
+    @JsonSubTypes.Type(value = RequestBody.Multipart.class, name = "multipart"),
     @JsonSubTypes.Type(value = RequestBody.Text.class, name = "text")
 })
 public sealed interface RequestBody {
@@ -22,6 +23,7 @@ public sealed interface RequestBody {
             case Json(var document) -> document.references();
             case Form(var fields) ->
                 fields.stream().flatMap(field -> field.value().references());
+            case Multipart(var parts) -> parts.stream().flatMap(BodyPart::references);
             case Text(var text) -> text.references();
         };
     }
@@ -32,6 +34,13 @@ public sealed interface RequestBody {
     record Form(List<Field> fields) implements RequestBody {
         public Form {
             fields = List.copyOf(fields);
+        }
+    }
+
+    /** Parts as {@code multipart/form-data}, in the order of their author. */
+    record Multipart(List<BodyPart> parts) implements RequestBody {
+        public Multipart {
+            parts = List.copyOf(parts);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +28,7 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
         }
         return fields.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Request.Body(Optional.empty(), fields, Optional.empty()));
+                : Optional.of(new Request.Body(Optional.empty(), fields, List.of(), Optional.empty()));
     }
 
     private void field(String name, JsonNode schema, JsonNode encoding, boolean required, Map<String, String> fields) {

@@ -6,6 +6,8 @@ import java.util.Locale;
 final class MediaTypes {
     static final String FORM = "application/x-www-form-urlencoded";
 
+    static final String MULTIPART = "multipart/form-data";
+
     private MediaTypes() {}
 
     /** Whether a body of JSON is sent as one of that type. */

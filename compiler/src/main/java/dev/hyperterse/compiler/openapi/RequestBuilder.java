@@ -11,6 +11,7 @@ import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -109,11 +110,18 @@ final class RequestBuilder {
             return new FormBody(document, inputs, schemas, omitted)
                     .body(form.get().getValue(), required);
         }
+        var multipart = content.stream()
+                .filter(it -> MediaTypes.plain(it.getKey()).equals(MediaTypes.MULTIPART))
+                .findFirst();
+        if (multipart.isPresent()) {
+            return new MultipartBody(document, inputs, schemas, omitted)
+                    .body(multipart.get().getValue(), required);
+        }
         if (content.stream().anyMatch(it -> MediaTypes.isPlainText(it.getKey()))) {
             var schema = DocumentBuilder.NODES.objectNode().put("type", "string");
             // Text always has a value: without one there would be no request.
             var text = inputs.add(BODY, "text", true, schema);
-            return Optional.of(new Request.Body(Optional.empty(), Map.of(), Optional.of(text)));
+            return Optional.of(new Request.Body(Optional.empty(), Map.of(), List.of(), Optional.of(text)));
         }
         if (content.isEmpty()) {
             return Optional.empty();
@@ -134,6 +142,9 @@ final class RequestBuilder {
         }
         var body = inputs.add(BODY, "json", required, described);
         return new Request.Body(
-                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))), Map.of(), Optional.empty());
+                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))),
+                Map.of(),
+                List.of(),
+                Optional.empty());
     }
 }

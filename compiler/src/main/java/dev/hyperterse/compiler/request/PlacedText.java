@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.request;
 
 import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.request.BodyPart;
 import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.problem.Problem;
@@ -41,6 +42,8 @@ final class PlacedText {
         PARAMETER(UrlEncoding::value, true, true, "a parameter", "write the array alone, which repeats the parameter"),
         HEADER(UnaryOperator.identity(), true, false, "a header", "an array can be a parameter of query"),
         JSON(UnaryOperator.identity(), true, true, "a member", "write the array alone, without other text"),
+        PART(UnaryOperator.identity(), true, true, "a part", "write the array alone, which repeats the part"),
+        FILE_NAME(BodyPart::quoted, true, false, "the name of a file", "an array can be a part of its own"),
         BODY(UnaryOperator.identity(), false, false, "a body of text", "an array can be a part of body.json");
 
         private final UnaryOperator<String> encoding;

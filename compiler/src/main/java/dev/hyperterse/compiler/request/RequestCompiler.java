@@ -81,6 +81,8 @@ public final class RequestCompiler {
                         declared.json().map(json -> (Object) json),
                         Optional.<Object>of(declared.form())
                                 .filter(_ -> !declared.form().isEmpty()),
+                        Optional.<Object>of(declared.multipart())
+                                .filter(_ -> !declared.multipart().isEmpty()),
                         declared.text())
                 .filter(Optional::isPresent)
                 .count();
@@ -88,11 +90,15 @@ public final class RequestCompiler {
             add(
                     ".body",
                     RequestRule.ONE_BODY,
-                    "the body sets none of json, form and text, or several",
-                    "set exactly one of json, form and text");
+                    "the body sets none of json, form, multipart and text, or several",
+                    "set exactly one of json, form, multipart and text");
             return Optional.empty();
         }
         var path = source.path() + ".body";
+        if (!declared.multipart().isEmpty()) {
+            return Optional.of(new RequestBody.Multipart(
+                    new PartsCompiler(texts, problems, path + ".multipart").compile(declared.multipart())));
+        }
         return declared.json()
                 .map(json -> new JsonCompiler(texts, problems)
                         .compile(json.tree(), path + ".json")

@@ -13,6 +13,9 @@ public enum RequestRule implements RuleIdentifier {
     HEADER_TEXT("header-text"),
     BODY_KEY("body-key"),
     BODY_SIZE("body-size"),
+    PART_NAME("part-name"),
+    PART_CONTENT("part-content"),
+    PART_TYPE("part-type"),
     REQUEST_VALUE_MAY_BE_ABSENT("request-value-may-be-absent"),
     RESPONSE_POINTER("response-pointer");
 

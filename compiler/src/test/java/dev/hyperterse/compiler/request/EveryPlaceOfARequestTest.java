@@ -14,6 +14,8 @@ import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.testbed.RecordingApi;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +40,8 @@ class EveryPlaceOfARequestTest {
     private static final List<Input> INPUTS = List.of(
             Input.of("id", InputType.STRING, false),
             Input.listOf("tags", InputType.STRING, false),
-            Input.of("doc", InputType.OBJECT, false));
+            Input.of("doc", InputType.OBJECT, false),
+            Input.of("file", InputType.STRING, false));
 
     /** What would end a segment, a parameter, a header, a line or a member, or begin another one. */
     private static final List<String> OF_REQUESTS = Stream.of(
@@ -166,6 +169,16 @@ class EveryPlaceOfARequestTest {
         WHOLE_BODY(json("\"{{ inputs.id }}\""), _ -> false),
         FORM(form(Map.of("id", "{{ inputs.id }}")), _ -> false),
         REPEATED_FIELD(form(Map.of("tag", "{{ inputs.tags }}")), _ -> false),
+        PART(part("{text: '{{ inputs.id }}'}"), _ -> false),
+        PART_OF_A_PART(part("{text: 'for {{ inputs.id }}!'}"), value -> !IN_LINES.matcher(value)
+                .matches()),
+        REPEATED_PART(part("{text: '{{ inputs.tags }}', contentType: text/csv}"), _ -> false),
+        DOCUMENT_AS_A_PART(part("{text: '{{ inputs.doc }}'}"), _ -> false),
+        JSON_PART(part("{json: {a: ['{{ inputs.id }}', 'b {{ inputs.id }}', '{{ inputs.doc }}']}}"), _ -> false),
+        BINARY_PART(part("{base64: '{{ inputs.file }}', fileName: a.png}"), _ -> false),
+        FILE_NAME(part("{text: a, fileName: '{{ inputs.id }}'}"), EveryPlaceOfARequestTest::isNoFileName),
+        PART_OF_A_FILE_NAME(
+                part("{text: a, fileName: 'the \"{{ inputs.id }}\".txt'}"), value -> isNoFileName("the " + value)),
         TEXT(text("{{ inputs.id }}"), _ -> false),
         PART_OF_A_TEXT(text("line 1 {{ inputs.id }}\nline 2"), value -> !IN_LINES.matcher(value)
                 .matches());
@@ -212,18 +225,30 @@ class EveryPlaceOfARequestTest {
                 || Pattern.matches("(?s)\\.{1,2}(;.*)?", decoded(value));
     }
 
+    private static boolean isNoFileName(String value) {
+        return value.isEmpty()
+                || value.contains("/")
+                || value.contains("\\")
+                || value.contains("\t")
+                || !IN_LINES.matcher(value).matches();
+    }
+
     private static String decoded(String value) {
         return value.replaceAll("(?i)%(25)*2e", ".").replaceAll("(?i)%(25)*(2f|5c|0d|0a|00)", "/");
     }
 
     private static Optional<SentRequest> sent(RequestCalls calls, LinkedTool tool, RecordingApi api, String value) {
-        var answer = calls.run(tool, Map.of("id", value, "tags", List.of(value, value), "doc", Map.of("k", value)));
+        var answer = calls.run(tool, Map.of("id", value, "tags", List.of(value, value), "doc", Map.of("k", value), "file", base64(value)));
         if (!answer.equals("[{}]")) {
             assertThat(answer).startsWith("binding: input 'id'");
             assertThat(api.requests()).isEmpty();
             return Optional.empty();
         }
         return Optional.of(SentRequest.read(api.take()));
+    }
+
+    static String base64(String value) {
+        return Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Action action(Request request) {
@@ -259,16 +284,29 @@ class EveryPlaceOfARequestTest {
         return request(
                 Map.of(),
                 Map.of(),
-                Optional.of(new Request.Body(Optional.of(JsonText.of(tree(json))), Map.of(), Optional.empty())));
+                Optional.of(
+                        new Request.Body(Optional.of(JsonText.of(tree(json))), Map.of(), List.of(), Optional.empty())));
     }
 
     private static Request form(Map<String, String> form) {
-        return request(Map.of(), Map.of(), Optional.of(new Request.Body(Optional.empty(), form, Optional.empty())));
+        return request(Map.of(), Map.of(), Optional.of(new Request.Body(Optional.empty(), form, List.of(), Optional.empty())));
     }
 
     private static Request text(String text) {
         return request(
-                Map.of(), Map.of(), Optional.of(new Request.Body(Optional.empty(), Map.of(), Optional.of(text))));
+                Map.of(),
+                Map.of(),
+                Optional.of(new Request.Body(Optional.empty(), Map.of(), List.of(), Optional.of(text))));
+    }
+
+    /** Between two others. @param yaml without its name */
+    private static Request part(String yaml) {
+        return request(
+                Map.of(), Map.of(), Optional.of(MultipartRequestTest.body("""
+                        - {name: before, text: a}
+                        - {name: 'a "quoted" name', %s
+                        - {name: after, json: 1}
+                        """.formatted(yaml.substring(1)))));
     }
 
     private static JsonNode tree(String json) {

@@ -41,10 +41,22 @@ class EveryPlaceOfAnOperationTest {
                     content:
                       application/x-www-form-urlencoded:
                         schema: {type: object, properties: {name: {type: string}, notes: {type: array, items: {type: string}}}}
+                patch:
+                  operationId: patchParts
+                  requestBody:
+                    content:
+                      multipart/form-data:
+                        schema:
+                          type: object
+                          properties:
+                            name: {type: string}
+                            notes: {type: array, items: {type: string}}
+                            filter: {type: object}
+                            file: {type: string, format: binary}
             """;
 
     @ParameterizedTest
-    @ValueSource(strings = {"get", "putJson", "postForm"})
+    @ValueSource(strings = {"get", "putJson", "postForm", "patchParts"})
     void hostileValuesStayInTheirPlaces(String operation) throws Exception {
         try (var api = RecordingApi.start(RecordingApi.json("{}"));
                 var calls = new RequestCalls(api.url() + "/v1")) {
@@ -82,24 +94,17 @@ class EveryPlaceOfAnOperationTest {
     /** The request; empty where the call is refused because of the segment. */
     private static Optional<SentRequest> sent(
             RequestCalls calls, LinkedTool tool, RecordingApi api, ToolLeaf leaf, String segment, String value) {
-        var values = Map.of(
-                "id",
-                segment,
-                "tags",
-                List.of(value, value),
-                "words",
-                value,
-                "range_from",
-                value,
-                "filter",
-                Map.of("k", value),
-                "body",
-                Map.of("k", value),
-                "name",
-                value,
-                "notes",
-                List.of(value));
-        var arguments = new HashMap<String, Object>(values);
+        var arguments = new HashMap<String, Object>(Map.of(
+                "id", segment,
+                "tags", List.of(value, value),
+                "words", value,
+                "range_from", value,
+                "filter", Map.of("k", value),
+                "filter_part", Map.of("k", value),
+                "body", Map.of("k", value),
+                "name", value,
+                "notes", List.of(value),
+                "file", EveryPlaceOfARequestTest.base64(value)));
         arguments
                 .keySet()
                 .retainAll(leaf.inputs().named().stream().map(it -> it.name()).toList());

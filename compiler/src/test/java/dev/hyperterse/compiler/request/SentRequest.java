@@ -3,7 +3,9 @@ package dev.hyperterse.compiler.request;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -13,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param parts its method, segments, parameters, headers and members, in their order, each with its value decoded
  */
 record SentRequest(List<String> parts) {
+    private static final String MULTIPART = "multipart/form-data; boundary=";
     private static final String CRLF = "\r\n";
 
     /** @param bytes as characters */
@@ -26,8 +29,8 @@ record SentRequest(List<String> parts) {
             var colon = lines[index].indexOf(": ");
             var name = lines[index].substring(0, colon);
             type = name.equals("content-type") ? lines[index].substring(colon + 2) : type;
-            // Its value follows from the body.
-            parts.add(name.equals("content-length") ? name : lines[index]);
+            // Its value follows from the body, and a boundary is another one in each request.
+            parts.add(name.equals("content-length") ? name : lines[index].replaceFirst("; boundary=.*", ""));
         }
         body(type, bytes.substring(end + 2 * CRLF.length()), parts);
         return new SentRequest(parts);
@@ -60,11 +63,42 @@ record SentRequest(List<String> parts) {
     }
 
     private static void body(String type, String bytes, List<String> parts) {
-        var body = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        var body = text(bytes);
+        if (type.startsWith(MULTIPART)) {
+            multipart(type.substring(MULTIPART.length()), bytes, parts);
+            return;
+        }
         switch (type) {
             case "application/json" -> members("", JsonMapper.shared().readTree(body), parts);
             case "application/x-www-form-urlencoded" -> fields(body, parts);
             default -> parts.add("body " + body);
+        }
+    }
+
+    private static String text(String bytes) {
+        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+
+    private static void multipart(String boundary, String bytes, List<String> parts) {
+        var pieces = (CRLF + bytes).split(Pattern.quote(CRLF + "--" + boundary), -1);
+        if (pieces.length < 2 || !pieces[0].isEmpty() || !pieces[pieces.length - 1].equals("--" + CRLF)) {
+            throw new IllegalArgumentException("not parts: " + bytes);
+        }
+        for (var piece : Arrays.asList(pieces).subList(1, pieces.length - 1)) {
+            var end = piece.indexOf(CRLF + CRLF);
+            var head = piece.substring(0, end).split(CRLF, -1);
+            if (!head[0].isEmpty()) {
+                throw new IllegalArgumentException("not a part: " + piece);
+            }
+            for (var line : head) {
+                parts.add("head " + text(line).replace("%22", "\""));
+            }
+            var content = text(piece.substring(end + 2 * CRLF.length()));
+            if (piece.substring(0, end).contains("application/json")) {
+                members("", JsonMapper.shared().readTree(content), parts);
+            } else {
+                parts.add("content " + unquoted(content));
+            }
         }
     }
 

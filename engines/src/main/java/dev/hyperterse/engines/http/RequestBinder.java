@@ -31,6 +31,8 @@ final class RequestBinder implements Binder<BoundRequest> {
     private static final int LONGEST_TARGET = 16 * 1024;
 
     private static final String JSON = "application/json";
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String TEXT = "text/plain; charset=utf-8";
     private static final Pattern LINE = Pattern.compile("[\\t\\x20-\\x7e\\u00a0-\\u2027\\u202a-\\x{10ffff}]*");
 
     private final RequestTemplate request;
@@ -45,8 +47,11 @@ final class RequestBinder implements Binder<BoundRequest> {
     /** Makes the body of a call, unless it has none. */
     @FunctionalInterface
     private interface Body {
-        Optional<byte[]> of(Object[] slots, Principal principal, Reservation memory);
+        Optional<Content> of(Object[] slots, Principal principal, Reservation memory);
     }
+
+    /** A body, and its content type. */
+    record Content(String type, byte[] bytes) {}
 
     RequestBinder(RequestTemplate request, List<Input> inputs, ValueSet values) {
         var sources = new ValueSource.Finder(inputs, values, UnaryOperator.identity());
@@ -72,8 +77,8 @@ final class RequestBinder implements Binder<BoundRequest> {
         return new BoundRequest(
                 request.method(),
                 text,
-                headers(content.isPresent(), slots, principal, memory),
-                content,
+                headers(content.map(Content::type), slots, principal, memory),
+                content.map(Content::bytes),
                 request.response(),
                 Optional.empty(),
                 memory,
@@ -124,7 +129,8 @@ final class RequestBinder implements Binder<BoundRequest> {
         }
     }
 
-    private List<Header> headers(boolean hasBody, Object[] slots, Principal principal, Reservation memory) {
+    private List<Header> headers(
+            Optional<String> contentType, Object[] slots, Principal principal, Reservation memory) {
         var sent = new ArrayList<Header>();
         for (var header : headers) {
             header.text()
@@ -141,9 +147,7 @@ final class RequestBinder implements Binder<BoundRequest> {
         if (sent.stream().noneMatch(header -> header.name().equals("accept"))) {
             sent.add(new Header("accept", accepted()));
         }
-        if (hasBody) {
-            sent.add(new Header("content-type", contentType(request.body().orElseThrow())));
-        }
+        contentType.ifPresent(type -> sent.add(new Header("content-type", type)));
         return sent;
     }
 
@@ -154,43 +158,42 @@ final class RequestBinder implements Binder<BoundRequest> {
         };
     }
 
-    private static String contentType(RequestBody body) {
-        return switch (body) {
-            case RequestBody.Json _ -> JSON;
-            case RequestBody.Form _ -> "application/x-www-form-urlencoded";
-            case RequestBody.Text _ -> "text/plain; charset=utf-8";
-        };
-    }
-
     private static Body body(Optional<RequestBody> declared, ValueSource.Finder sources) {
         return declared.map(body -> switch (body) {
                     case RequestBody.Json(var document) -> {
                         var json = new JsonBody(document, sources);
                         yield (Body) (slots, principal, memory) ->
-                                json.text(slots, principal, memory).map(text -> bytes(text, memory));
+                                json.text(slots, principal, memory).map(text -> new Content(JSON, bytes(text, memory)));
                     }
                     case RequestBody.Form(var fields) -> {
                         var named = named(fields, sources);
                         yield (Body) (slots, principal, memory) -> {
                             var form = new GrowingText(memory);
                             fields(named, (char) 0, form, slots, principal, memory);
-                            return Optional.of(bytes(form.toString(), memory));
+                            return Optional.of(new Content(FORM, bytes(form.toString(), memory)));
                         };
+                    }
+                    case RequestBody.Multipart(var parts) -> {
+                        var multipart = new MultipartBody(parts, sources);
+                        yield (Body) (slots, principal, memory) -> Optional.of(multipart.of(slots, principal, memory));
                     }
                     case RequestBody.Text(var value) -> {
                         var text = FilledText.of(value, sources);
                         yield (Body) (slots, principal, memory) ->
-                                Optional.of(bytes(content(text, slots, principal, memory), memory));
+                                Optional.of(new Content(TEXT, bytes(content(text, slots, principal, memory), memory)));
                     }
                 })
                 .orElse((slots, principal, memory) -> Optional.empty());
     }
 
-    /** A value that is all of the body may have several lines; within a text of the author it begins none. */
     private static String content(FilledText text, Object[] slots, Principal principal, Reservation memory) {
-        UnaryOperator<String> within = text.isWhole() ? UnaryOperator.identity() : value -> line(value, text);
-        return text.one(within, slots, principal, memory)
+        return text.one(withinText(text), slots, principal, memory)
                 .orElseThrow(() -> refused("%s is null, and the body always has a value".formatted(text)));
+    }
+
+    /** A value that is all of a text may have several lines; within a text of the author it begins none. */
+    static UnaryOperator<String> withinText(FilledText text) {
+        return text.isWhole() ? UnaryOperator.identity() : value -> line(value, text);
     }
 
     private static String line(String value, FilledText text) {
@@ -201,7 +204,7 @@ final class RequestBinder implements Binder<BoundRequest> {
         return value;
     }
 
-    private static byte[] bytes(String text, Reservation memory) {
+    static byte[] bytes(String text, Reservation memory) {
         memory.take(3L * text.length());
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -3,6 +3,7 @@ package dev.hyperterse.crds.v1alpha1.action;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -12,6 +13,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -91,8 +93,9 @@ public record Request(
 
     /** The body of a request. */
     @ValidationRule(
-            value = "[has(self.json), has(self.form), has(self.text)].filter(set, set).size() == 1",
-            message = "exactly one of json, form and text must be set")
+            value =
+                    "[has(self.json), has(self.form), has(self.multipart), has(self.text)].filter(set, set).size() == 1",
+            message = "exactly one of json, form, multipart and text must be set")
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Body(
             @JsonPropertyDescription(
@@ -104,13 +107,63 @@ public record Request(
             @JsonPropertyDescription("Fields of a form, with the rules of query. Up to 64.") @Size(max = 64)
             Map<String, @Size(max = Bounds.SETTING) String> form,
 
+            @JsonPropertyDescription(
+                    "Parts of multipart/form-data. One whose value is absent is left out; an array repeats its part. Up to 32.")
+            @Size(max = 32)
+            @AtomicList
+            List<Part> multipart,
+
             @JsonPropertyDescription("Plain text.") @Size(max = Bounds.INLINE)
             Optional<String> text) {
         public Body {
             // A mapper reads an absent tree as a JSON null.
             json = Absent.orEmpty(json).filter(document -> !document.isNull());
             form = Absent.orEmpty(form);
+            multipart = Absent.orEmpty(multipart);
             text = Absent.orEmpty(text);
+        }
+    }
+
+    /** A part of a body of multipart/form-data. */
+    @ValidationRule(
+            value = "[has(self.text), has(self.json), has(self.base64)].filter(set, set).size() == 1",
+            message = "exactly one of text, json and base64 must be set")
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Part(
+            @JsonPropertyDescription("Name of the field, without placeholders.")
+            @Required
+            @Size(min = 1, max = Bounds.CHOICE)
+            @Pattern(Formats.PART_NAME)
+            String name,
+
+            @JsonPropertyDescription("Text, which may hold placeholders.") @Size(max = Bounds.SETTING)
+            Optional<String> text,
+
+            @JsonPropertyDescription("A JSON document, as in body.json.") @PreserveUnknownFields
+            Optional<JsonText> json,
+
+            @JsonPropertyDescription("One placeholder; its value is base64, and the part has the bytes.")
+            @Size(max = Bounds.SETTING)
+            Optional<String> base64,
+
+            @JsonPropertyDescription(
+                    "Name of the file, which may hold placeholders. Default: none, and for base64 the name of the field.")
+            @Size(max = Bounds.TITLE)
+            Optional<String> fileName,
+
+            @JsonPropertyDescription(
+                    "Content-Type of the part, without placeholders. Default: application/json for json,"
+                            + " application/octet-stream for base64, none for text.")
+            @Size(max = Bounds.MIME_TYPE)
+            @Pattern(Formats.MIME_TYPE)
+            Optional<String> contentType) {
+        public Part {
+            name = Absent.orEmpty(name);
+            text = Absent.orEmpty(text);
+            json = Absent.orEmpty(json).filter(document -> !document.isNull());
+            base64 = Absent.orEmpty(base64);
+            fileName = Absent.orEmpty(fileName);
+            contentType = Absent.orEmpty(contentType);
         }
     }
 

@@ -21,6 +21,7 @@ public final class Formats {
             "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9_.=-]+)*$";
     public static final String OBJECT_NAME = "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$";
     public static final String FILE_PATH = "^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$";
+    public static final String PART_NAME = "^[^\\x00-\\x1f\\x7f\\\\]+$";
     public static final String PLUGIN_REF = "^[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
     public static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";
     static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";

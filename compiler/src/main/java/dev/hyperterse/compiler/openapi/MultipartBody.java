@@ -1,0 +1,168 @@
+package dev.hyperterse.compiler.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hyperterse.compiler.openapi.document.ApiDocument;
+import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
+import dev.hyperterse.compiler.openapi.document.UnusableOperation;
+import dev.hyperterse.crds.v1alpha1.action.Request;
+import dev.hyperterse.crds.v1alpha1.shared.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Makes parts of multipart/form-data of the members of a schema. */
+record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas, Set<String> omitted) {
+    private static final String PLACE = "part";
+    private static final String FILE_NAME = "_filename";
+    private static final int DEEPEST = 8;
+
+    Optional<Request.Body> body(JsonNode media, boolean required) {
+        var schema = document.resolved(media.path("schema"));
+        if (required && schema.path("properties").isEmpty()) {
+            throw new UnusableOperation("its form has no named members");
+        }
+        var parts = schema.path("properties").properties().stream()
+                .filter(field -> !omitted.contains(field.getKey()))
+                .map(field -> part(
+                        field.getKey(),
+                        field.getValue(),
+                        media.path("encoding").path(field.getKey()),
+                        ParameterPlaces.hasRequired(schema, field.getKey())))
+                .toList();
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Request.Body(Optional.empty(), Map.of(), parts, Optional.empty()));
+    }
+
+    private Request.Part part(String name, JsonNode schema, JsonNode encoding, boolean required) {
+        encoding.path("headers").properties().stream()
+                .filter(header ->
+                        document.resolved(header.getValue()).path("required").asBoolean(false))
+                .findFirst()
+                .ifPresent(header -> {
+                    throw unusable(name, "needs a header " + header.getKey());
+                });
+        if (encoding.path("style").asText("form").equals("deepObject") && schemas.kind(schema) != PlainSchema.Kind.SCALAR) {
+            throw unusable(name, "is in style deepObject");
+        }
+        var type = contentType(encoding);
+        if (isBinary(schema, 0)) {
+            var file = binary(schema);
+            return new Request.Part(
+                    name,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(inputs.add(name, PLACE, required, file)),
+                    Optional.of(inputs.add(name + FILE_NAME, PLACE, false, fileName(name))),
+                    type.or(() -> mediaType(schema)));
+        }
+        return switch (schemas.kind(schema)) {
+            case SCALAR ->
+                type.filter(MediaTypes::isReadAsJson).isPresent()
+                        ? json(name, required, schemas.scalar(schema, ""), type)
+                        : text(name, required, schemas.scalar(schema, ""), type);
+            case LIST -> list(name, schema, required, type);
+            case OBJECT -> {
+                if (type.filter(it -> !MediaTypes.isReadAsJson(it)).isPresent()) {
+                    throw unusable(name, "is an object as " + type.get());
+                }
+                yield json(name, required, inputs.schemas().translate(schema), type);
+            }
+        };
+    }
+
+    private Request.Part list(String name, JsonNode schema, boolean required, Optional<String> type) {
+        var items = document.resolved(schema).path("items");
+        if (!isBinary(items, 0)) {
+            var list = schemas.list(schema, "").orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
+            return text(name, required, list, type);
+        }
+        var list = DocumentBuilder.NODES.objectNode().put("type", "array");
+        describe(list, schema);
+        list.set("items", binary(items));
+        return new Request.Part(
+                name,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(inputs.add(name, PLACE, required, list)),
+                Optional.empty(),
+                type.or(() -> mediaType(items)));
+    }
+
+    private Request.Part text(String name, boolean required, ObjectNode schema, Optional<String> type) {
+        return new Request.Part(
+                name,
+                Optional.of(inputs.add(name, PLACE, required, schema)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                type);
+    }
+
+    private Request.Part json(String name, boolean required, JsonNode schema, Optional<String> type) {
+        var whole = DocumentBuilder.NODES.textNode(inputs.add(name, PLACE, required, schema));
+        return new Request.Part(
+                name, Optional.empty(), Optional.of(JsonText.of(whole)), Optional.empty(), Optional.empty(), type);
+    }
+
+    /** The first that is not a range. */
+    private static Optional<String> contentType(JsonNode encoding) {
+        return Stream.of(encoding.path("contentType").asText("").split(","))
+                .map(String::strip)
+                .filter(it -> !it.isEmpty() && !it.contains("*"))
+                .findFirst();
+    }
+
+    private Optional<String> mediaType(JsonNode schema) {
+        return Optional.of(document.resolved(schema).path("contentMediaType").asText(""))
+                .filter(it -> !it.isEmpty());
+    }
+
+    /** Whether a value is bytes and not a text: 3.0 has a format for it, 3.1 a media type without an encoding. */
+    private boolean isBinary(JsonNode schema, int depth) {
+        var resolved = document.resolved(schema);
+        var alternatives = new ArrayList<JsonNode>();
+        for (var keyword : List.of("oneOf", "anyOf", "allOf")) {
+            resolved.path(keyword).forEach(it -> {
+                if (!it.path("type").asText("").equals("null")) {
+                    alternatives.add(it);
+                }
+            });
+        }
+        if (!alternatives.isEmpty()) {
+            return depth < DEEPEST && alternatives.stream().allMatch(it -> isBinary(it, depth + 1));
+        }
+        return resolved.path("format").asText("").equals("binary")
+                || resolved.has("contentMediaType") && !resolved.has("contentEncoding");
+    }
+
+    private ObjectNode binary(JsonNode schema) {
+        var file = DocumentBuilder.NODES.objectNode().put("type", "string").put("format", "byte");
+        describe(file, schema);
+        return file;
+    }
+
+    private void describe(ObjectNode described, JsonNode schema) {
+        var description = document.resolved(schema).path("description");
+        if (description.isTextual()) {
+            described.set("description", description);
+        }
+    }
+
+    private static ObjectNode fileName(String name) {
+        return DocumentBuilder.NODES
+                .objectNode()
+                .put("type", "string")
+                .put("description", "Name of the file %s.".formatted(name));
+    }
+
+    private static UnusableOperation unusable(String name, String why) {
+        return new UnusableOperation(
+                "the field '%s' of its form %s; requests cannot say that, so put the name into spec.openapi.omit if the API does without it"
+                        .formatted(name, why));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.hyperterse.compiler.request;
+
+import dev.hyperterse.catalog.request.BodyPart;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.action.Request;
+import dev.hyperterse.crds.v1alpha1.shared.Formats;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Compiles the parts of a body of multipart/form-data. Names and content types are the author's. */
+final class PartsCompiler {
+    private static final Pattern NAME = Pattern.compile(Formats.PART_NAME);
+    private static final Pattern CONTENT_TYPE = Pattern.compile(Formats.MIME_TYPE);
+
+    private final PlacedText texts;
+    private final List<Problem> problems;
+    private final String path;
+
+    PartsCompiler(PlacedText texts, List<Problem> problems, String path) {
+        this.texts = texts;
+        this.problems = problems;
+        this.path = path;
+    }
+
+    List<BodyPart> compile(List<Request.Part> declared) {
+        return IntStream.range(0, declared.size())
+                .mapToObj(index -> part(declared.get(index), FieldPath.item(path, index)))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<BodyPart> part(Request.Part declared, String at) {
+        if (!NAME.matcher(declared.name()).matches() || declared.name().contains("{{")) {
+            add(
+                    at + ".name",
+                    RequestRule.PART_NAME,
+                    "the name is empty, or has a placeholder, a backslash or a control character",
+                    "write the name of the field as the API has it");
+        }
+        declared.contentType()
+                .filter(type -> !CONTENT_TYPE.matcher(type).matches())
+                .ifPresent(type -> add(
+                        at + ".contentType",
+                        RequestRule.PART_TYPE,
+                        "'%s' is not a content type".formatted(type),
+                        "write it like text/csv; charset=utf-8, without placeholders"));
+        var fileName = declared.fileName()
+                .flatMap(text -> texts.value(text, at + ".fileName", PlacedText.Place.FILE_NAME));
+        return content(declared, at)
+                .map(content -> new BodyPart(
+                        BodyPart.quoted(declared.name()),
+                        fileName,
+                        declared.contentType().or(() -> usualType(content)),
+                        content));
+    }
+
+    private Optional<BodyPart.Content> content(Request.Part declared, String at) {
+        var set = Stream.of(declared.text(), declared.json(), declared.base64())
+                .filter(Optional::isPresent)
+                .count();
+        if (set != 1) {
+            add(
+                    at,
+                    RequestRule.PART_CONTENT,
+                    "the part sets none of text, json and base64, or several",
+                    "set exactly one of text, json and base64");
+            return Optional.empty();
+        }
+        if (declared.base64().isPresent()) {
+            return binary(declared.base64().get(), at + ".base64").map(BodyPart.Binary::new);
+        }
+        return declared.text()
+                .<Optional<BodyPart.Content>>map(
+                        text -> texts.value(text, at + ".text", PlacedText.Place.PART).map(BodyPart.Text::new))
+                .orElseGet(() -> new JsonCompiler(texts, problems)
+                        .compile(declared.json().orElseThrow().tree(), at + ".json")
+                        .map(BodyPart.Json::new));
+    }
+
+    private Optional<Reference> binary(String text, String at) {
+        var value = texts.value(text, at, PlacedText.Place.PART);
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        if (value.get() instanceof Value.Whole(var reference)) {
+            return Optional.of(reference);
+        }
+        add(
+                at,
+                RequestRule.PART_CONTENT,
+                "base64 is not one placeholder of a string or of an array of strings",
+                "write it like '{{ inputs.file }}', and content that is always the same as text");
+        return Optional.empty();
+    }
+
+    private static Optional<String> usualType(BodyPart.Content content) {
+        return switch (content) {
+            case BodyPart.Text _ -> Optional.empty();
+            case BodyPart.Json _ -> Optional.of("application/json");
+            case BodyPart.Binary _ -> Optional.of("application/octet-stream");
+        };
+    }
+
+    private void add(String at, RequestRule rule, String message, String remedy) {
+        problems.add(Problem.of(Reason.InvalidRequest, at, rule.identifier(), message, remedy));
+    }
+}

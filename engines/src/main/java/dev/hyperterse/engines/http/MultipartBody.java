@@ -1,0 +1,135 @@
+package dev.hyperterse.engines.http;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.binding.ValueSource;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.catalog.request.BodyPart;
+import dev.hyperterse.catalog.statement.Value;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A body of parts. The boundary is random, so that no value holds it; all else in the heads of parts is the author's. */
+final class MultipartBody {
+    /** What other servers may read as the end of the name, or as a path. */
+    private static final Pattern FILE_NAME =
+            Pattern.compile("[\\x20-\\x7e\\u00a0-\\u2027\\u202a-\\x{10ffff}&&[^/\\\\]]+");
+
+    private static final Base64.Decoder BASE64 = Base64.getDecoder();
+    private static final byte[] LINE_BREAK = {'\r', '\n'};
+
+    private final List<Part> parts;
+
+    /** A part with its sources found. */
+    private record Part(BodyPart declared, Optional<FilledText> fileName, Content content) {}
+
+    /** Makes the contents of a call: none, or one for each part that is sent. */
+    @FunctionalInterface
+    private interface Content {
+        List<byte[]> of(Object[] slots, Principal principal, Reservation memory);
+    }
+
+    MultipartBody(List<BodyPart> parts, ValueSource.Finder sources) {
+        this.parts = parts.stream()
+                .map(part -> new Part(
+                        part,
+                        part.fileName().map(name -> FilledText.of(name, sources)),
+                        content(part.content(), sources)))
+                .toList();
+    }
+
+    private static Content content(BodyPart.Content declared, ValueSource.Finder sources) {
+        return switch (declared) {
+            case BodyPart.Text(var value) -> {
+                var text = FilledText.of(value, sources);
+                yield (slots, principal, memory) ->
+                        text.all(RequestBinder.withinText(text), slots, principal, memory).stream()
+                                .map(it -> RequestBinder.bytes(it, memory))
+                                .toList();
+            }
+            case BodyPart.Json(var document) -> {
+                var json = new JsonBody(document, sources);
+                yield (slots, principal, memory) -> json.text(slots, principal, memory).stream()
+                        .map(it -> RequestBinder.bytes(it, memory))
+                        .toList();
+            }
+            case BodyPart.Binary(var reference) -> {
+                var names = FilledText.of(new Value.Whole(reference), sources).toString();
+                var source = sources.of(reference);
+                yield (slots, principal, memory) -> {
+                    var value = source.value(slots, principal);
+                    var all = value instanceof List<?> list ? list.stream() : Stream.ofNullable(value);
+                    return all
+                            .filter(Objects::nonNull)
+                            .map(it -> decoded(ValueSource.text(it, memory), names, memory))
+                            .toList();
+                };
+            }
+        };
+    }
+
+    private static byte[] decoded(String base64, String names, Reservation memory) {
+        // The decoder copies the text, too.
+        memory.take(2L * base64.length());
+        try {
+            return BASE64.decode(base64);
+        } catch (IllegalArgumentException malformed) {
+            throw refused("%s is not base64: letters, digits, + and /".formatted(names));
+        }
+    }
+
+    RequestBinder.Content of(Object[] slots, Principal principal, Reservation memory) {
+        var boundary = "hyperterse-" + UUID.randomUUID();
+        var pieces = new ArrayList<byte[]>();
+        for (var part : parts) {
+            var contents = part.content().of(slots, principal, memory);
+            if (!contents.isEmpty()) {
+                var head = RequestBinder.bytes(head(part, boundary, slots, principal, memory), memory);
+                contents.forEach(content -> pieces.addAll(List.of(head, content, LINE_BREAK)));
+            }
+        }
+        pieces.add(RequestBinder.bytes("--" + boundary + "--\r\n", memory));
+        return new RequestBinder.Content("multipart/form-data; boundary=" + boundary, joined(pieces, memory));
+    }
+
+    private static String head(Part part, String boundary, Object[] slots, Principal principal, Reservation memory) {
+        var declared = part.declared();
+        var head = new StringBuilder("--%s\r\nContent-Disposition: form-data; name=\"%s\"".formatted(boundary, declared.name()));
+        part.fileName()
+                .flatMap(name -> fileName(name, slots, principal, memory))
+                .or(() -> Optional.of(declared.name()).filter(_ -> declared.content() instanceof BodyPart.Binary))
+                .ifPresent(name -> head.append("; filename=\"").append(name).append('"'));
+        declared.contentType().ifPresent(type -> head.append("\r\nContent-Type: ").append(type));
+        return head.append("\r\n\r\n").toString();
+    }
+
+    private static Optional<String> fileName(
+            FilledText name, Object[] slots, Principal principal, Reservation memory) {
+        var text = name.one(BodyPart::quoted, slots, principal, memory);
+        if (text.filter(it -> !FILE_NAME.matcher(it).matches()).isPresent()) {
+            throw refused("%s is not allowed as the name of a file, which is not empty and has no slash, backslash or control character"
+                    .formatted(name));
+        }
+        return text;
+    }
+
+    private static byte[] joined(List<byte[]> pieces, Reservation memory) {
+        var length = pieces.stream().mapToLong(piece -> piece.length).sum();
+        memory.take(length);
+        var joined = ByteBuffer.allocate(Math.toIntExact(length));
+        pieces.forEach(joined::put);
+        return joined.array();
+    }
+
+    private static CallFailure refused(String message) {
+        return new CallFailure(Stage.BINDING, message);
+    }
+}
