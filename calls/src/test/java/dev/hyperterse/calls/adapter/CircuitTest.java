@@ -205,17 +205,15 @@ class CircuitTest {
         permits.tryAcquire();
         for (var call = 0; call < 10; call++) {
             var statement = call % 2 == 0 ? ORDERS : INVOICES;
-            assertThat(waitsInVain(
-                            scope -> circuit.run(statement, scope, () -> {
-                                permits.acquire(scope);
-                                return neverRun();
-                            })))
+            assertThat(waitsInVain(scope -> circuit.run(statement, scope, () -> {
+                        permits.acquire(scope);
+                        return neverRun();
+                    })))
                     .isEqualTo(Stage.TIMEOUT);
-            assertThat(waitsInVain(
-                            scope -> circuit.run(statement, scope, () -> {
-                                permits.acquire(scope, Long.MAX_VALUE);
-                                return neverRun();
-                            })))
+            assertThat(waitsInVain(scope -> circuit.run(statement, scope, () -> {
+                        permits.acquire(scope, Long.MAX_VALUE);
+                        return neverRun();
+                    })))
                     .isEqualTo(Stage.TIMEOUT);
             after(Duration.ofSeconds(1));
         }
@@ -253,8 +251,7 @@ class CircuitTest {
                 var statement = call % 2 == 0 ? ORDERS : INVOICES;
                 assertThatThrownBy(() -> circuit.run(statement, scope, () -> waits(scope, userIsAsked)))
                         .isInstanceOfSatisfying(
-                                CallFailure.class,
-                                it -> assertThat(it.stage()).isEqualTo(Stage.TIMEOUT))
+                                CallFailure.class, it -> assertThat(it.stage()).isEqualTo(Stage.TIMEOUT))
                         .hasMessageContaining("the token of the caller expired");
             }
             after(Duration.ofSeconds(1));

@@ -46,7 +46,8 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                 .ifPresent(header -> {
                     throw unusable(name, "needs a header " + header.getKey());
                 });
-        if (encoding.path("style").asText("form").equals("deepObject") && schemas.kind(schema) != PlainSchema.Kind.SCALAR) {
+        if (encoding.path("style").asText("form").equals("deepObject")
+                && schemas.kind(schema) != PlainSchema.Kind.SCALAR) {
             throw unusable(name, "is in style deepObject");
         }
         var type = contentType(encoding);

@@ -142,9 +142,6 @@ final class RequestBuilder {
         }
         var body = inputs.add(BODY, "json", required, described);
         return new Request.Body(
-                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))),
-                Map.of(),
-                List.of(),
-                Optional.empty());
+                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))), Map.of(), List.of(), Optional.empty());
     }
 }

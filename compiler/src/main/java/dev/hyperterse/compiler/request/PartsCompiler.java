@@ -51,8 +51,8 @@ final class PartsCompiler {
                         RequestRule.PART_TYPE,
                         "'%s' is not a content type".formatted(type),
                         "write it like text/csv; charset=utf-8, without placeholders"));
-        var fileName = declared.fileName()
-                .flatMap(text -> texts.value(text, at + ".fileName", PlacedText.Place.FILE_NAME));
+        var fileName =
+                declared.fileName().flatMap(text -> texts.value(text, at + ".fileName", PlacedText.Place.FILE_NAME));
         return content(declared, at)
                 .map(content -> new BodyPart(
                         BodyPart.quoted(declared.name()),
@@ -77,8 +77,8 @@ final class PartsCompiler {
             return binary(declared.base64().get(), at + ".base64").map(BodyPart.Binary::new);
         }
         return declared.text()
-                .<Optional<BodyPart.Content>>map(
-                        text -> texts.value(text, at + ".text", PlacedText.Place.PART).map(BodyPart.Text::new))
+                .<Optional<BodyPart.Content>>map(text ->
+                        texts.value(text, at + ".text", PlacedText.Place.PART).map(BodyPart.Text::new))
                 .orElseGet(() -> new JsonCompiler(texts, problems)
                         .compile(declared.json().orElseThrow().tree(), at + ".json")
                         .map(BodyPart.Json::new));

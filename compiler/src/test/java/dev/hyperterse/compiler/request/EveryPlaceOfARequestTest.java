@@ -238,7 +238,9 @@ class EveryPlaceOfARequestTest {
     }
 
     private static Optional<SentRequest> sent(RequestCalls calls, LinkedTool tool, RecordingApi api, String value) {
-        var answer = calls.run(tool, Map.of("id", value, "tags", List.of(value, value), "doc", Map.of("k", value), "file", base64(value)));
+        var answer = calls.run(
+                tool,
+                Map.of("id", value, "tags", List.of(value, value), "doc", Map.of("k", value), "file", base64(value)));
         if (!answer.equals("[{}]")) {
             assertThat(answer).startsWith("binding: input 'id'");
             assertThat(api.requests()).isEmpty();
@@ -289,7 +291,8 @@ class EveryPlaceOfARequestTest {
     }
 
     private static Request form(Map<String, String> form) {
-        return request(Map.of(), Map.of(), Optional.of(new Request.Body(Optional.empty(), form, List.of(), Optional.empty())));
+        return request(
+                Map.of(), Map.of(), Optional.of(new Request.Body(Optional.empty(), form, List.of(), Optional.empty())));
     }
 
     private static Request text(String text) {
@@ -301,8 +304,7 @@ class EveryPlaceOfARequestTest {
 
     /** Between two others. @param yaml without its name */
     private static Request part(String yaml) {
-        return request(
-                Map.of(), Map.of(), Optional.of(MultipartRequestTest.body("""
+        return request(Map.of(), Map.of(), Optional.of(MultipartRequestTest.body("""
                         - {name: before, text: a}
                         - {name: 'a "quoted" name', %s
                         - {name: after, json: 1}

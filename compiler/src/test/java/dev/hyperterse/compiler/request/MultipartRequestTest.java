@@ -70,12 +70,18 @@ class MultipartRequestTest {
             var answer = calls.run(
                     tool,
                     Map.of(
-                            "title", "Caf\u00e9 \"x\"",
-                            "count", 7,
-                            "doc", Map.of("k", 1),
-                            "photo", "/wAN",
-                            "scans", List.of("YQ==", ""),
-                            "tags", List.of("a", "b")));
+                            "title",
+                            "Caf\u00e9 \"x\"",
+                            "count",
+                            7,
+                            "doc",
+                            Map.of("k", 1),
+                            "photo",
+                            "/wAN",
+                            "scans",
+                            List.of("YQ==", ""),
+                            "tags",
+                            List.of("a", "b")));
             assertThat(answer).isEqualTo("[{}]");
             var sent = api.take();
             var boundary = boundary(sent);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** A body of parts. The boundary is random, so that no value holds it; all else in the heads of parts is the author's. */
 final class MultipartBody {
-    /** What other servers may read as the end of the name, or as a path. */
+    /** No character that other servers may read as the end of the name, or as a path. */
     private static final Pattern FILE_NAME =
             Pattern.compile("[\\x20-\\x7e\\u00a0-\\u2027\\u202a-\\x{10ffff}&&[^/\\\\]]+");
 
@@ -67,8 +67,7 @@ final class MultipartBody {
                 yield (slots, principal, memory) -> {
                     var value = source.value(slots, principal);
                     var all = value instanceof List<?> list ? list.stream() : Stream.ofNullable(value);
-                    return all
-                            .filter(Objects::nonNull)
+                    return all.filter(Objects::nonNull)
                             .map(it -> decoded(ValueSource.text(it, memory), names, memory))
                             .toList();
                 };
@@ -102,21 +101,23 @@ final class MultipartBody {
 
     private static String head(Part part, String boundary, Object[] slots, Principal principal, Reservation memory) {
         var declared = part.declared();
-        var head = new StringBuilder("--%s\r\nContent-Disposition: form-data; name=\"%s\"".formatted(boundary, declared.name()));
+        var head = new StringBuilder(
+                "--%s\r\nContent-Disposition: form-data; name=\"%s\"".formatted(boundary, declared.name()));
         part.fileName()
                 .flatMap(name -> fileName(name, slots, principal, memory))
                 .or(() -> Optional.of(declared.name()).filter(_ -> declared.content() instanceof BodyPart.Binary))
                 .ifPresent(name -> head.append("; filename=\"").append(name).append('"'));
-        declared.contentType().ifPresent(type -> head.append("\r\nContent-Type: ").append(type));
+        declared.contentType()
+                .ifPresent(type -> head.append("\r\nContent-Type: ").append(type));
         return head.append("\r\n\r\n").toString();
     }
 
-    private static Optional<String> fileName(
-            FilledText name, Object[] slots, Principal principal, Reservation memory) {
+    private static Optional<String> fileName(FilledText name, Object[] slots, Principal principal, Reservation memory) {
         var text = name.one(BodyPart::quoted, slots, principal, memory);
         if (text.filter(it -> !FILE_NAME.matcher(it).matches()).isPresent()) {
-            throw refused("%s is not allowed as the name of a file, which is not empty and has no slash, backslash or control character"
-                    .formatted(name));
+            throw refused(
+                    "%s is not allowed as the name of a file, which is not empty and has no slash, backslash or control character"
+                            .formatted(name));
         }
         return text;
     }

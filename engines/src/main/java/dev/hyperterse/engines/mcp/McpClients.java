@@ -3,7 +3,6 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.engines.http.token.CallerToken;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

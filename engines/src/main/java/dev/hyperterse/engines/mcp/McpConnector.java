@@ -41,10 +41,8 @@ final class McpConnector implements Connector<UpstreamCall> {
         this.adapter = adapter;
         this.endpoint = endpoint;
         this.clients = new McpClients(
-                endpoint,
-                asking ? Optional.of(new QuestionSlots(adapter.pool().maxSize())) : Optional.empty());
-        this.definitions =
-                new LiveDefinitions(clients.of(Optional.empty()).client(), System::nanoTime);
+                endpoint, asking ? Optional.of(new QuestionSlots(adapter.pool().maxSize())) : Optional.empty());
+        this.definitions = new LiveDefinitions(clients.of(Optional.empty()).client(), System::nanoTime);
     }
 
     @Override

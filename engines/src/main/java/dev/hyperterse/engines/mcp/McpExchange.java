@@ -251,8 +251,7 @@ final class McpExchange implements BodyReader {
         var principal = questions.get().principal();
         var none = asking.get().take(principal);
         if (none.isPresent()) {
-            return UNASKED.formatted(
-                    asked.id(), Message.quoted(questions.get().refuse(none.get())));
+            return UNASKED.formatted(asked.id(), Message.quoted(questions.get().refuse(none.get())));
         }
         try {
             return switch (questions.get().inCall(asked.params(), endpoint)) {

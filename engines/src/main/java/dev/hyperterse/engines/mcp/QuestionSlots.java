@@ -13,8 +13,9 @@ import java.util.Optional;
 final class QuestionSlots {
     private static final String LESS_THAN_ALL = "no more calls of the adapter may wait for users: at most half of its"
             + " pool.maxSize do, which should be raised";
-    private static final String LESS_FOR_ONE = "no more calls of this caller may wait for users: at most %d do, a quarter"
-            + " of the adapter's pool.maxSize; answer another question first";
+    private static final String LESS_FOR_ONE =
+            "no more calls of this caller may wait for users: at most %d do, a quarter"
+                    + " of the adapter's pool.maxSize; answer another question first";
 
     private final int most;
     private final int share;

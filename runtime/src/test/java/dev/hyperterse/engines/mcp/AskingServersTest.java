@@ -636,8 +636,7 @@ class AskingServersTest {
         }
 
         McpCalls.With of(String name) {
-            return new McpCalls.With(
-                    false, Principal.named("login", name), this, CallTrace.NONE, RequestHeaders.NONE);
+            return new McpCalls.With(false, Principal.named("login", name), this, CallTrace.NONE, RequestHeaders.NONE);
         }
 
         void answer() throws InterruptedException {
@@ -664,8 +663,9 @@ class AskingServersTest {
             var second = threads.submit(anns);
             TestEndpoint.await("two wait for ann", () -> ann.asked().size() == 2);
             assertThat(anns.call())
-                    .contains("no more calls of this caller may wait for users: at most 2 do, a quarter of the adapter's"
-                            + " pool.maxSize; answer another question first");
+                    .contains(
+                            "no more calls of this caller may wait for users: at most 2 do, a quarter of the adapter's"
+                                    + " pool.maxSize; answer another question first");
             var bobs = threads.submit(() -> calls.run("book", "{}", bob.of("bob")));
             bob.answer();
             assertThat(bobs.get()).contains("12A");

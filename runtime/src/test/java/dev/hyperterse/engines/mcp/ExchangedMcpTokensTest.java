@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls of another server with a token for their caller, which its own was exchanged for. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ExchangedMcpTokensTest {
     /** Gives {@code for-X} for the token X. */
     private static TokenServer exchange() throws Exception {
