@@ -51,7 +51,14 @@ class MultipartRequestTest {
 
     private static RequestSource source(String yaml) {
         var request = new Request(
-                "api", Request.Method.POST, "/files", Map.of(), Map.of(), Optional.of(body(yaml)), Optional.empty());
+                "api",
+                Request.Method.POST,
+                "/files",
+                Map.of(),
+                Map.of(),
+                Optional.of(body(yaml)),
+                Optional.empty(),
+                Optional.empty());
         return new RequestSource("spec.http", request, Access.ReadWrite, INPUTS, Set.of(), Set.of());
     }
 
