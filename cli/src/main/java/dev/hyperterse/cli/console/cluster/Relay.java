@@ -4,6 +4,7 @@ import dev.hyperterse.cli.cluster.ForwardedServer;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -54,15 +55,22 @@ final class Relay implements AutoCloseable {
 
     void pass(ServerRequest request, ServerResponse response) {
         var url = server.url();
+        HttpResponse<InputStream> answer;
         try {
-            answer(client.send(copied(request, HttpRequest.newBuilder(url)), BodyHandlers.ofInputStream()), response);
+            answer = client.send(copied(request, HttpRequest.newBuilder(url)), BodyHandlers.ofInputStream());
         } catch (IOException failed) {
-            if (!response.isSent()) {
-                refuse(response, server.failed(url));
-            }
+            refuse(response, server.failed(url));
+            return;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             refuse(response, "the console ends");
+            return;
+        }
+        try {
+            answer(answer, response);
+        } catch (IOException ended) {
+            // A response that has begun cannot be refused, and would pass for a whole one if it ended well.
+            throw new CloseConnectionException(server.failed(url), ended);
         }
     }
 
