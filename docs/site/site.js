@@ -20,5 +20,23 @@ function complete() {
   }
 }
 
+// The dialog of the search is in a tree of its own. A result is heard by all of its words, as it is seen; no page has tags to filter by.
+const legible = new CSSStyleSheet();
+legible.replaceSync('menu { color: inherit !important } [aria-label="Filters"] { display: none !important }');
+function completeSearch() {
+  const tree = [...document.body.children].find((host) => host.shadowRoot)?.shadowRoot;
+  if (tree && !tree.adoptedStyleSheets.includes(legible)) {
+    tree.adoptedStyleSheets.push(legible);
+    new MutationObserver(completeSearch).observe(tree, { childList: true, subtree: true });
+  }
+  for (const result of tree?.querySelectorAll('[role="option"][aria-labelledby]') ?? []) {
+    result.removeAttribute('aria-labelledby');
+    result.removeAttribute('aria-describedby');
+  }
+}
+
 complete();
-new MutationObserver(complete).observe(document.body, { childList: true, subtree: true, attributeFilter: ['tabindex'] });
+new MutationObserver(() => {
+  complete();
+  completeSearch();
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['tabindex'] });
