@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class HttpPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "guide", "http.md");
+    private static final Path PAGE = Path.of("..", "docs", "reference", "rules-of-statements.md");
 
     @Test
     void everyRuleIsOnThePage() throws IOException {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What gateways in front of two replicas send, as their sources say (docs/gateways.md). */
+/** What gateways in front of two replicas send, as their sources say (docs/reference/gateways.md). */
 class BehindGatewaysTest {
     private static final String ACME = "acme-0123456789abcdef";
     private static final String BOLT = "bolt-0123456789abcdef";
