@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,18 +98,31 @@ class SwapUnderLoadTest {
                 .toList();
     }
 
-    /** Calls until all callers together have called often enough; how many of the calls were its own. */
+    /**
+     * Calls until all callers together have called often enough; how many of the calls were its own. The client of the JDK
+     * takes an early answer on a kept connection for one that nobody asked for, and drops it (JDK-8357639).
+     */
     private static int call(TestEndpoint endpoint, String session, AtomicInteger done) throws Exception {
+        var call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
+                + "\"arguments\":{\"tool\":\"tool-7\",\"inputs\":{\"id\":1}}}}";
+        var head = """
+                POST /mcp HTTP/1.1
+                Host: localhost
+                Accept: application/json, text/event-stream
+                Content-Type: application/json
+                Content-Length: %d
+                Mcp-Session-Id: %s
+                """.formatted(call.length(), session);
         int answered = 0;
-        while (done.getAndIncrement() < CALLS) {
-            var response = endpoint.post(
-                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
-                            + "\"arguments\":{\"tool\":\"tool-7\",\"inputs\":{\"id\":1}}}}",
-                    "Mcp-Session-Id",
-                    session);
-            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-            assertThat(response.body()).contains("\"result\"");
-            answered++;
+        try (var wire = new Wire(endpoint)) {
+            while (done.getAndIncrement() < CALLS) {
+                int status = wire.send(head, call.getBytes(StandardCharsets.US_ASCII))
+                        .status();
+                var body = wire.body();
+                assertThat(status).as(body).isEqualTo(200);
+                assertThat(body).contains("\"result\"");
+                answered++;
+            }
         }
         return answered;
     }
