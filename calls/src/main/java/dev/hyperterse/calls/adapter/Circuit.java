@@ -94,9 +94,9 @@ final class Circuit {
         }
     }
 
-    /** A trial that waits for its user has been answered by a question, which closes the circuit. */
+    /** A trial that was sent and waits for its user has been answered by a question, which closes the circuit. */
     private boolean hasAsked(Open now) {
-        var asked = now.trials().values().stream().anyMatch(CallScope::isPaused);
+        var asked = now.trials().values().stream().anyMatch(it -> it.isPaused() && !it.isBeforeAdapter());
         if (asked) {
             answered();
         }
@@ -113,7 +113,7 @@ final class Circuit {
     private int count(Object statement, CallScope scope, IntSupplier call) {
         try {
             var rows = call.getAsInt();
-            answered();
+            answered(scope);
             return rows;
         } catch (QueueTimeout waited) {
             throw waited;
@@ -126,7 +126,7 @@ final class Circuit {
                     }
                 }
                 // The engine has responded.
-                case EXECUTION, RESULT, RESOLVE -> answered();
+                case EXECUTION, RESULT, RESOLVE -> answered(scope);
                 case RATE_LIMITED,
                         AUTH,
                         CONFIRMATION,
@@ -140,6 +140,12 @@ final class Circuit {
                         INTERNAL -> {}
             }
             throw failure;
+        }
+    }
+
+    private void answered(CallScope scope) {
+        if (!scope.isBeforeAdapter()) {
+            answered();
         }
     }
 

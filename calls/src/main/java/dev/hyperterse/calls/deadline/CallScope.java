@@ -48,6 +48,8 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
     private long pausedAt;
     private long pausedNanos;
     private volatile End end;
+    /** Whether the call waits for its user before its adapter is asked for anything. */
+    private volatile boolean beforeAdapter;
 
     private CallScope(DeadlineTimer deadlines, long deadline, TimeLimit limit) {
         this.deadlines = deadlines;
@@ -74,7 +76,11 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
 
     /** Opens a scope for a part of this call, which ends at the deadline of the call; it must be closed. */
     public CallScope part() {
-        return open(deadlines, limit(), Math.max(1, TimeUnit.NANOSECONDS.toMillis(remainingNanos())));
+        TimeLimit own;
+        synchronized (listeners) {
+            own = limit;
+        }
+        return open(deadlines, own, Math.max(1, TimeUnit.NANOSECONDS.toMillis(remainingNanos())));
     }
 
     /** Shortens the deadline; never extends it. */
@@ -165,6 +171,15 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
     /** Whether the deadline is paused, because the call waits for its user. */
     public boolean isPaused() {
         return pauses > 0;
+    }
+
+    /** @param before whether what follows asks the user, and the adapter for nothing */
+    public void beforeAdapter(boolean before) {
+        beforeAdapter = before;
+    }
+
+    public boolean isBeforeAdapter() {
+        return beforeAdapter;
     }
 
     private void putOff(long nanos) {

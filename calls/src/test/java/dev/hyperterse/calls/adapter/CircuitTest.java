@@ -242,6 +242,27 @@ class CircuitTest {
         }
     }
 
+    /** Otherwise a caller who sends the state of an earlier question again keeps the circuit of a silent engine closed. */
+    @Test
+    void callThatWasNotSentSaysNothingOfTheEngine() {
+        silence();
+        after(Duration.ofSeconds(1));
+
+        try (var scope = CallScope.open(deadlines, 60_000)) {
+            scope.beforeAdapter(true);
+            circuit.run(ORDERS, scope, () -> {
+                scope.pause();
+                assertThat(circuit.isOpen()).isTrue();
+                scope.resume();
+                return 0;
+            });
+            assertThat(circuit.isOpen()).isTrue();
+            scope.beforeAdapter(false);
+            circuit.run(ORDERS, scope, () -> 1);
+            assertThat(circuit.isOpen()).isFalse();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void expiredTokenOfTheCallerIsNoSilenceOfTheEngine(boolean userIsAsked) {

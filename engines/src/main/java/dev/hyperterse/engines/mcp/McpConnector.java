@@ -89,9 +89,11 @@ final class McpConnector implements Connector<UpstreamCall> {
         boolean run() {
             var questions = call.origin().questions();
             if (questions.isPresent()) {
+                scope.beforeAdapter(true);
                 answers = scope.await(() -> questions.get().resumed(client.endpoint()));
             }
             while (questions.filter(UserQuestions::isNextRound).isEmpty()) {
+                scope.beforeAdapter(false);
                 toReply();
                 var asked = result.asked();
                 if (asked.isEmpty()) {
