@@ -179,6 +179,10 @@ final class SqliteConnector implements Connector<BoundStatement> {
     private SqliteLease lease() {
         var lease = idle.pollFirst();
         if (lease != null) {
+            // One more could not be opened a moment ago, perhaps; this one serves.
+            if (state.status() != AdapterState.Status.UP) {
+                state = AdapterState.up(adapter.name());
+            }
             return lease;
         }
         try {
