@@ -42,7 +42,7 @@ final class KustomizeReferences {
 
     /** Names of other things. */
     private static final Set<String> NOT_OF_OBJECTS =
-            Set.of("applicationName", "clientSecret", "sectionName", "toolName", "toolNames");
+            Set.of("applicationName", "clientSecret", "fileName", "sectionName", "toolName", "toolNames");
 
     private static final Pattern SOUNDS_LIKE_A_REFERENCE = Pattern.compile(".*(Refs?|Names?|Secrets?|Class)");
 

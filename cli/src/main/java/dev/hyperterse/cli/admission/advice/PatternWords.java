@@ -70,6 +70,12 @@ record PatternWords(String wrong, String remedy) {
             Map.entry("^[!#-\\[\\]-~]+$", of("a scope", "write it without blanks and quotes")),
             Map.entry(
                     "^/mcp(/\\{[A-Za-z_][A-Za-z0-9_]*\\}){0,4}$", of("a path of MCP", "write /mcp, or /mcp/{tenant}")),
+            Map.entry(
+                    "^/[A-Za-z0-9._~!$&'()*+,;=:@/?-]*$",
+                    of("the path of a document", "begin it with /, below the URL of the adapter: /openapi.json")),
+            Map.entry(
+                    "^[^\\x00-\\x1f\\x7f\\\\]+$",
+                    of("the name of a field", "write it without line breaks, control characters and backslashes")),
             Map.entry("^/.*$", of("a path", "begin it with /, below the URL of the adapter: /orders/{{ inputs.id }}")),
             Map.entry(
                     "^(/([^~]|~[01])*)?$",
