@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Digest;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,9 @@ class DocumentDigestTest {
             strings = {
                 "{\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e400}}\n",
                 " {\"d\" : {\"f\" : 1E+400, \"e\" : true},\r\n \"a\" : [ 1.5, {\"c\" : null, \"b\" : \"\\u00fc\"} ]}",
-                "\uFEFF{\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e400}}"
+                "\uFEFF{\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e400}}",
+                "{\"info\":{\"version\":\"2\"},\"servers\":[{\"url\":\"/\"}],\"tags\":[],\"externalDocs\":{\"url\":\"/\"},"
+                        + "\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e400}}"
             })
     void sameDocumentHasTheSameDigest(String text) {
         assertThat(DocumentDigest.of(text)).isEqualTo(DocumentDigest.of(DOCUMENT));
@@ -35,6 +38,7 @@ class DocumentDigestTest {
                 "{\"a\":[1.50,[\"b\",\"ü\",\"c\",null]],\"d\":{\"e\":true,\"f\":1e400}}",
                 "{\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e401}}",
                 "{\"a\":[1.50,{\"b\":\"ü\"}],\"c\":null,\"d\":{\"e\":true,\"f\":1e400}}",
+                "{\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e400,\"tags\":[]}}",
                 "{\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e400}} {}",
                 "{\"a\":[1.50,{\"b\":\"ü\",\"c\":null}],\"d\":{\"e\":true,\"f\":1e400}",
                 ""
@@ -55,20 +59,30 @@ class DocumentDigestTest {
     void whatIsNotJsonIsComparedByteByByte() {
         var yaml = "openapi: 3.1.0\npaths: {}\n";
         assertThat(DocumentDigest.of(yaml))
-                .isEqualTo(Digest.of(yaml))
+                .isEqualTo(ofBytes(yaml))
+                .isEqualTo(DocumentDigest.of("\uFEFF" + yaml))
                 .isNotEqualTo(DocumentDigest.of(yaml.stripTrailing()));
         var longer = (yaml + "rest").getBytes(StandardCharsets.UTF_8);
-        assertThat(DocumentDigest.of(longer, longer.length - 4)).isEqualTo(Digest.of(yaml));
+        assertThat(DocumentDigest.of(longer, longer.length - 4)).isEqualTo(ofBytes(yaml));
+    }
+
+    /** The bytes that the digest of an object is made of are no document with that digest. */
+    private static String ofBytes(String text) {
+        return Digest.of("\0" + text);
     }
 
     /** The API chooses what a replica has to keep while it reads. */
     @Test
-    void depthAndMembersOfAStrangersDocumentAreBounded() {
+    void depthMembersAndTextsOfAStrangersDocumentAreBounded() {
         var depth = 100_000;
         var deep = "{\"a\":".repeat(depth) + "1" + "}".repeat(depth);
-        assertThat(DocumentDigest.of(deep)).isEqualTo(Digest.of(deep));
+        assertThat(DocumentDigest.of(deep)).isEqualTo(ofBytes(deep));
         var wide =
                 IntStream.range(0, 300_000).mapToObj("\"%d\":1"::formatted).collect(Collectors.joining(",", "{", "}"));
-        assertThat(DocumentDigest.of(wide)).isEqualTo(Digest.of(wide));
+        assertThat(DocumentDigest.of(wide)).isEqualTo(ofBytes(wide));
+        var text = "x".repeat(2 << 20);
+        for (var longer : List.of("{\"a\":\"" + text + "Ā\"}", "{\"" + text + "\":1}")) {
+            assertThat(DocumentDigest.of(longer)).isEqualTo(ofBytes(longer));
+        }
     }
 }

@@ -11,6 +11,7 @@ import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.fetch.address.NameService;
+import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import java.io.IOException;
 import java.net.URI;
@@ -79,7 +80,7 @@ public record FetchedDocument(URI url, Map<String, String> headers, Duration tim
         var sent = new ArrayList<Header>();
         headers.forEach((name, value) -> sent.add(new Header(name.toLowerCase(Locale.ROOT), value)));
         if (sent.stream().map(Header::name).noneMatch("accept"::equals)) {
-            sent.add(new Header("accept", "application/json, application/yaml, */*;q=0.5"));
+            sent.add(new Header("accept", PublishedDocument.ACCEPT));
         }
         return new FetchRequest("GET", url, List.copyOf(sent), Optional.empty(), OnRedirect.RETURN);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.request.DocumentDigest;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,9 +64,13 @@ class DocumentFileTest {
     @Test
     void summarySaysThatAConfigMapCannotHoldIt() {
         var text = "{\"openapi\":\"3.1.0\",\"paths\":{},\"x\":\"%s\"}".formatted("x".repeat(ApiDocument.LARGEST));
-        assertThat(DocumentFile.read(text).summary())
-                .startsWith("OpenAPI 3.1.0 with 0 operations, 1024 KiB where a ConfigMap holds 1024:"
-                        + " take out responses and examples, or split it (digest ");
+        var yaml = "openapi: 3.1.0\npaths: {}\nx: %s\n".formatted("x".repeat(ApiDocument.LARGEST));
+        assertThat(List.of(
+                        DocumentFile.read(text).summary(),
+                        DocumentFile.read(yaml).summary()))
+                .allSatisfy(summary -> assertThat(summary)
+                        .startsWith("OpenAPI 3.1.0 with 0 operations, 1024 KiB where a ConfigMap holds 1024:"
+                                + " take out responses and examples, or split it (digest "));
     }
 
     @Test

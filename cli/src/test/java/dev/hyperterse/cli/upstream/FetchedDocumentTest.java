@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.IOException;
 import java.net.Socket;
@@ -38,7 +39,7 @@ class FetchedDocumentTest {
             assertThat(at(api, LONG).text()).isEqualTo("{\"openapi\": \"3.1.0\", \"x\": \"ü\"}\r\n");
             assertThat(api.take())
                     .startsWith("GET /v1/openapi.json?format=json HTTP/1.1\r\n")
-                    .contains("x-api-key: s3cret\r\n", "accept: application/json");
+                    .contains("x-api-key: s3cret\r\n", "accept: " + PublishedDocument.ACCEPT);
         }
     }
 

@@ -37,7 +37,7 @@ public record BoundRequest(
         return new BoundRequest(
                 RequestMethod.GET,
                 document.path(),
-                List.of(),
+                List.of(new Header("accept", PublishedDocument.ACCEPT)),
                 Optional.empty(),
                 new ResponseRules(ResponseRules.Format.Text, List.of()),
                 Optional.empty(),

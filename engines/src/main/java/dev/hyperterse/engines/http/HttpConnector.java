@@ -171,7 +171,7 @@ final class HttpConnector implements Connector<BoundRequest> {
             return new StatementCheck.Unknown();
         }
         try {
-            return endpoint.run(scope, () -> documents.check(request, sent(request)));
+            return endpoint.run(scope, () -> documents.check(request, sent(request), scope));
         } catch (CallFailure ended) {
             return new StatementCheck.Unknown();
         }

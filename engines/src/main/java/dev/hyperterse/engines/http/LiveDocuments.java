@@ -2,6 +2,7 @@ package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.fetch.BodyReader;
 import dev.hyperterse.calls.fetch.FetchRequest;
 import dev.hyperterse.calls.fetch.FetchResponse;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.zip.ZipException;
 
@@ -34,7 +36,9 @@ final class LiveDocuments {
     /** A growing buffer is copied. */
     private static final long MEMORY = 2 * LARGEST;
 
-    private static final int TOO_MANY = 429;
+    /** Timeout of the request, too early, too many. */
+    private static final Set<Integer> LATER = Set.of(408, 425, 429);
+
     private static final int FAULT = 500;
 
     private final HttpEndpoint endpoint;
@@ -59,8 +63,8 @@ final class LiveDocuments {
     }
 
     /** @param sent the request for the document */
-    StatementCheck check(BoundRequest request, FetchRequest sent) {
-        return switch (reading(request.target(), sent).found()) {
+    StatementCheck check(BoundRequest request, FetchRequest sent, CallScope scope) {
+        return switch (reading(request.target(), sent, scope).found()) {
             case Found.Document(var digest) ->
                 request.published()
                         .flatMap(it -> it.digest())
@@ -80,23 +84,25 @@ final class LiveDocuments {
                 new EngineMessage(words, request.method() + " " + request.target()), OptionalInt.empty());
     }
 
-    private synchronized Reading reading(String path, FetchRequest sent) {
+    private synchronized Reading reading(String path, FetchRequest sent, CallScope scope) {
         last.values().removeIf(it -> clock.getAsLong() - it.read() >= FRESH);
         var known = Optional.ofNullable(last.get(path));
         if (known.isPresent()) {
             return known.get();
         }
-        var found = found(sent);
+        var found = found(sent, scope);
         // A slow document is as fresh as a quick one.
         var reading = new Reading(clock.getAsLong(), found);
         last.put(path, reading);
         return reading;
     }
 
-    private Found found(FetchRequest sent) {
+    private Found found(FetchRequest sent, CallScope scope) {
         try (var body = budget.open(LARGEST)) {
             return found(endpoint.of(Optional.empty()).send(sent, BodyReader.into(body)), body);
         } catch (Unreachable unreachable) {
+            // A check that ends interrupts the opening of its connection, which says nothing of the API.
+            scope.check();
             endpoint.failed(unreachable);
             return new Found.NoAnswer();
         } catch (UrlClient.Refused refused) {
@@ -112,11 +118,14 @@ final class LiveDocuments {
 
     private static Found found(FetchResponse response, ResultBuffer body) {
         var status = response.status();
-        if (status >= FAULT || status == TOO_MANY) {
+        if (status >= FAULT || LATER.contains(status)) {
             return new Found.NoAnswer();
         }
-        return status >= 200 && status < 300
-                ? new Found.Document(DocumentDigest.of(body.array(), body.size()))
-                : new Found.Nothing("it answers with HTTP " + status);
+        if (status < 200 || status >= 300) {
+            return new Found.Nothing("it answers with HTTP " + status);
+        }
+        return body.size() == 0
+                ? new Found.Nothing("it is empty")
+                : new Found.Document(DocumentDigest.of(body.array(), body.size()));
     }
 }

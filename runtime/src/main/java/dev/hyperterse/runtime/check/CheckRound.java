@@ -4,6 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.tool.ActionCheck;
@@ -33,7 +34,10 @@ public final class CheckRound {
     private final Map<Checkable.Key, Known> known = new TreeMap<>();
     private final Set<String> unanswered = new TreeSet<>();
 
-    /** Adapters, and lists and documents of one: a server that fails to list its prompts may list its tools. */
+    /**
+     * Adapters, and lists of one: a server that fails to list its prompts may list its tools. Documents are skipped together,
+     * because there may be hundreds.
+     */
     private final Set<String> skipped = new TreeSet<>();
 
     public CheckRound(Collection<? extends Leaf> definitions, LinkSettings links) {
@@ -77,7 +81,9 @@ public final class CheckRound {
 
     private static String asked(Checkable statement) {
         var action = statement.asked().action();
-        return action.adapter() + action.definedBy().map(" "::concat).orElse("");
+        return action instanceof Action.OnServer definition
+                ? definition.adapter() + " " + definition.defines().list()
+                : action.adapter();
     }
 
     /** Whether another server may change what was accepted at any time. */
@@ -122,9 +128,11 @@ public final class CheckRound {
         return Set.copyOf(unanswered);
     }
 
-    /** Whether another pass may have other results. */
-    boolean isOpen() {
-        return !unanswered.isEmpty() || !refused().isEmpty();
+    /** Whether another pass may soon have other results. What another server defines is not asked for more often for a refusal. */
+    public boolean isOpen() {
+        return !unanswered.isEmpty()
+                || known.values().stream()
+                        .anyMatch(it -> it.check() instanceof StatementCheck.Refused && !isForeign(it.statement()));
     }
 
     CheckedStatements results() {

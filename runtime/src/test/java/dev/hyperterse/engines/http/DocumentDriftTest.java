@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class DocumentDriftTest {
                             + DocumentDigest.of(NEW) + " (GET /openapi.json)");
             assertThat(api.take())
                     .startsWith("GET /v1/openapi.json HTTP/1.1\r\n")
-                    .contains(HttpCalls.TOKEN);
+                    .contains(HttpCalls.TOKEN, "\r\naccept: " + PublishedDocument.ACCEPT + "\r\n");
             assertThat(calls.check(approving(NEW))).isEqualTo(new StatementCheck.Accepted());
             assertThat(calls.check(new PublishedDocument("/openapi.json", Optional.empty())))
                     .isEqualTo(new StatementCheck.Accepted());
@@ -70,9 +71,12 @@ class DocumentDriftTest {
     @CsvSource({
         "404 Not Found,    it answers with HTTP 404",
         "403 Forbidden,    it answers with HTTP 403",
+        "204 No Content,   it is empty",
+        "200 OK,           it is empty",
     })
     void documentThatIsNotThereIsSaid(String status, String why) throws Exception {
-        try (var api = RecordingApi.start((_, socket) -> RecordingApi.response(socket, status, "text/plain", "no"));
+        try (var api = RecordingApi.start((_, socket) ->
+                        RecordingApi.response(socket, status, "text/plain", why.endsWith("empty") ? "" : "no"));
                 var calls = HttpCalls.on(api.url())) {
             assertThat(words(calls.check(APPROVED)))
                     .isEqualTo("the API publishes no document there: %s (GET /openapi.json)".formatted(why));
@@ -114,7 +118,14 @@ class DocumentDriftTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"500 Oops", "503 Service Unavailable", "429 Too Many Requests"})
+    @ValueSource(
+            strings = {
+                "500 Oops",
+                "503 Service Unavailable",
+                "429 Too Many Requests",
+                "408 Request Timeout",
+                "425 Too Early"
+            })
     void faultOfTheApiSaysNothing(String status) throws Exception {
         try (var api = RecordingApi.start((_, socket) -> RecordingApi.response(socket, status, "text/plain", "no"));
                 var calls = HttpCalls.on(api.url())) {
@@ -133,6 +144,22 @@ class DocumentDriftTest {
         }
     }
 
+    /** A call has more time than a check, so that calls must not be refused for it. */
+    @Test
+    void endOfACheckSaysNothingOfTheAdapter() throws Exception {
+        var given = new AtomicBoolean();
+        try (var tokens = TokenServer.start((_, socket) -> given.getAndSet(true)
+                        ? socket.getInputStream().read() >= 0
+                        : RecordingApi.response(
+                                socket, "200 OK", "application/json", TokenServer.token("t0ken", 3600)));
+                var api =
+                        RecordingApi.start((_, socket) -> RecordingApi.response(socket, "401 No", "text/plain", "no"));
+                var calls = HttpCalls.on(api.url(), tokens.auth(), TokenServer.values())) {
+            assertThat(calls.check(APPROVED, 500)).isEqualTo(new StatementCheck.Unknown());
+            assertThat(calls.state()).isEqualTo("UP");
+        }
+    }
+
     @Test
     void documentIsReadOnceForAllThatItDescribes() throws Exception {
         var leaves = IntStream.range(0, 100)
@@ -144,6 +171,24 @@ class DocumentDriftTest {
             round.pass(calls.calls().deadlines(), () -> true);
             assertThat(round.refused()).hasSize(100);
             assertThat(api.requests()).hasSizeLessThan(100);
+            // A change may be found again after minutes.
+            assertThat(round.isOpen()).isFalse();
+        }
+    }
+
+    /** The checks of other adapters wait meanwhile. */
+    @Test
+    void apiThatDoesNotAnswerIsAskedForOneDocumentInAPass() throws Exception {
+        var leaves = IntStream.range(0, 3)
+                .<Leaf>mapToObj(it -> Leaves.tool(
+                        "tool-" + it, HttpCalls.describedBy(new PublishedDocument("/" + it, Optional.empty()))))
+                .toList();
+        try (var api = RecordingApi.start((_, socket) -> RecordingApi.response(socket, "503 No", "text/plain", "no"));
+                var calls = HttpCalls.on(api.url())) {
+            var round = new CheckRound(leaves, calls.links());
+            round.pass(calls.calls().deadlines(), () -> true);
+            assertThat(api.requests()).hasSize(1);
+            assertThat(round.isOpen()).isTrue();
         }
     }
 

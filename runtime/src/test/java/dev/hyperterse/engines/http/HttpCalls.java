@@ -199,8 +199,12 @@ final class HttpCalls implements AutoCloseable {
 
     /** What a check says of a request that a document describes. */
     StatementCheck check(PublishedDocument published) {
+        return check(published, PATIENCE);
+    }
+
+    StatementCheck check(PublishedDocument published, long timeoutMillis) {
         try (var thread = Executors.newVirtualThreadPerTaskExecutor();
-                var scope = CallScope.open(calls.deadlines(), PATIENCE)) {
+                var scope = CallScope.open(calls.deadlines(), timeoutMillis)) {
             var adapter = calls.adapters().live().get(TestCalls.ADAPTER);
             return thread.submit(() -> check(adapter, describedBy(published), scope))
                     .get();

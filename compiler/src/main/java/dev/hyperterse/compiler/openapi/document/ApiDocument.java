@@ -29,7 +29,7 @@ public record ApiDocument(JsonNode root, Map<String, Position> positions) {
         if (text.length() > largest) {
             throw new UnreadableDocument("it has more than %d KiB".formatted(largest >> 10), Optional.empty());
         }
-        return text.stripLeading().startsWith("{") ? JsonDocument.read(text) : YamlDocument.read(text);
+        return text.stripLeading().startsWith("{") ? JsonDocument.read(text) : YamlDocument.read(text, largest);
     }
 
     /** The URLs of the API: those of the document or, where it has none, of the first path that has some. */

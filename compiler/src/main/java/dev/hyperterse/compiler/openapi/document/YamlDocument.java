@@ -23,18 +23,18 @@ final class YamlDocument {
 
     private YamlDocument() {}
 
-    private static LoadSettings settings(String text) {
+    private static LoadSettings settings(String text, int largest) {
         return YamlSettings.of(text)
                 .setUseMarks(true)
-                .setCodePointLimit(ApiDocument.LARGEST)
+                .setCodePointLimit(largest)
                 // Aliases are not limited by themselves: the values that they write out are.
                 .setMaxAliasesForCollections(DocumentBuilder.MOST_VALUES)
                 .build();
     }
 
-    static ApiDocument read(String text) {
+    static ApiDocument read(String text, int largest) {
         try {
-            var root = new Compose(settings(text))
+            var root = new Compose(settings(text, largest))
                     .composeString(text)
                     .orElseThrow(() -> new UnreadableDocument("it is empty", Optional.empty()));
             var reader = new YamlDocument();
