@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Value;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +15,10 @@ import java.util.stream.Stream;
  * @param fileName its literals are quoted; binary content without one has the name of the part
  */
 public record BodyPart(String name, Optional<Value> fileName, Optional<String> contentType, Content content) {
+    /** No character that other servers may read as the end of the name, or as a path. */
+    private static final Pattern FILE_NAME =
+            Pattern.compile("(?!\\.{1,2}\\z)[\\x20-\\x7e\\u00a0-\\u2027\\u202a-\\x{10ffff}&&[^/\\\\]]+");
+
     /** The sources of its values; one may occur several times. */
     Stream<Reference> references() {
         var inContent =
@@ -28,6 +33,11 @@ public record BodyPart(String name, Optional<Value> fileName, Optional<String> c
     /** A text for the quotes of a header, as browsers write it. */
     public static String quoted(String text) {
         return text.replace("\"", "%22");
+    }
+
+    /** Whether a file may have that name. */
+    public static boolean isFileName(String text) {
+        return FILE_NAME.matcher(text).matches();
     }
 
     /** Makes the bytes of a part. */

@@ -30,6 +30,15 @@ final class MediaTypes {
                 || plain.endsWith("javascript");
     }
 
+    /** Whether the value of a member is bytes. A range has no one type; only that of texts is text. */
+    static boolean isBinary(String type) {
+        return !isText(type) && (isRange(type) || !isReadAsJson(type));
+    }
+
+    static boolean isRange(String type) {
+        return type.contains("*");
+    }
+
     static boolean isPlainText(String type) {
         return plain(type).equals("text/plain");
     }

@@ -7,7 +7,6 @@ import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import java.util.stream.Stream;
 record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas, Set<String> omitted) {
     private static final String PLACE = "part";
     private static final String FILE_NAME = "_filename";
-    private static final int DEEPEST = 8;
 
     Optional<Request.Body> body(JsonNode media, boolean required) {
         var schema = document.resolved(media.path("schema"));
@@ -51,7 +49,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
             throw unusable(name, "is in style deepObject");
         }
         var type = contentType(encoding);
-        if (isBinary(schema, 0)) {
+        if (schemas.isBinary(schema)) {
             var file = binary(schema);
             return new Request.Part(
                     name,
@@ -65,7 +63,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
             case SCALAR ->
                 type.filter(MediaTypes::isReadAsJson).isPresent()
                         ? json(name, required, schemas.scalar(schema, ""), type)
-                        : text(name, required, schemas.scalar(schema, ""), type);
+                        : text(name, required, schemas.scalar(schema, ""), type.or(() -> mediaType(schema)));
             case LIST -> list(name, schema, required, type);
             case OBJECT -> {
                 if (type.filter(it -> !MediaTypes.isReadAsJson(it)).isPresent()) {
@@ -78,9 +76,9 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
 
     private Request.Part list(String name, JsonNode schema, boolean required, Optional<String> type) {
         var items = document.resolved(schema).path("items");
-        if (!isBinary(items, 0)) {
+        if (!schemas.isBinary(items)) {
             var list = schemas.list(schema, "").orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
-            return text(name, required, list, type);
+            return text(name, required, list, type.or(() -> mediaType(items)));
         }
         var list = DocumentBuilder.NODES.objectNode().put("type", "array");
         describe(list, schema);
@@ -114,31 +112,16 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
     private static Optional<String> contentType(JsonNode encoding) {
         return Stream.of(encoding.path("contentType").asText("").split(","))
                 .map(String::strip)
-                .filter(it -> !it.isEmpty() && !it.contains("*"))
+                .filter(it -> !it.isEmpty() && !MediaTypes.isRange(it))
                 .findFirst();
     }
 
+    /** A range is none, and that of an encoded text is of what it encodes. */
     private Optional<String> mediaType(JsonNode schema) {
-        return Optional.of(document.resolved(schema).path("contentMediaType").asText(""))
-                .filter(it -> !it.isEmpty());
-    }
-
-    /** Whether a value is bytes and not a text: 3.0 has a format for it, 3.1 a media type without an encoding. */
-    private boolean isBinary(JsonNode schema, int depth) {
-        var resolved = document.resolved(schema);
-        var alternatives = new ArrayList<JsonNode>();
-        for (var keyword : List.of("oneOf", "anyOf", "allOf")) {
-            resolved.path(keyword).forEach(it -> {
-                if (!it.path("type").asText("").equals("null")) {
-                    alternatives.add(it);
-                }
-            });
-        }
-        if (!alternatives.isEmpty()) {
-            return depth < DEEPEST && alternatives.stream().allMatch(it -> isBinary(it, depth + 1));
-        }
-        return resolved.path("format").asText("").equals("binary")
-                || resolved.has("contentMediaType") && !resolved.has("contentEncoding");
+        return Optional.of(document.resolved(schema))
+                .filter(it -> !it.has("contentEncoding"))
+                .map(it -> it.path("contentMediaType").asText(""))
+                .filter(it -> !it.isEmpty() && !MediaTypes.isRange(it));
     }
 
     private ObjectNode binary(JsonNode schema) {

@@ -104,6 +104,11 @@ final class PlainSchema {
         });
     }
 
+    /** Whether a value is bytes and not a text: 3.0 has a format for it, 3.1 a media type without an encoding. */
+    boolean isBinary(JsonNode schema) {
+        return isBinary(schema, 0);
+    }
+
     private void describe(ObjectNode plain, JsonNode schema, String description) {
         var own = document.resolved(schema).path("description").asText("");
         var text = description.isBlank() ? own : description;
@@ -132,13 +137,37 @@ final class PlainSchema {
         }
     }
 
+    private boolean isBinary(JsonNode schema, int depth) {
+        var resolved = document.resolved(schema);
+        var alternatives = new ArrayList<JsonNode>();
+        for (var keyword : List.of("oneOf", "anyOf", "allOf")) {
+            resolved.path(keyword).forEach(it -> {
+                count("its form");
+                if (!it.path("type").asText("").equals("null")) {
+                    alternatives.add(it);
+                }
+            });
+        }
+        if (!alternatives.isEmpty()) {
+            return depth < DEEPEST && alternatives.stream().allMatch(it -> isBinary(it, depth + 1));
+        }
+        return resolved.path("format").asText("").equals("binary")
+                || resolved.has("contentMediaType")
+                        && !resolved.has("contentEncoding")
+                        && MediaTypes.isBinary(resolved.path("contentMediaType").asText(""));
+    }
+
+    private void count(String whose) {
+        if (++read > MOST_READ) {
+            throw new UnusableOperation("the schemas of %s are larger than any tool may have".formatted(whose));
+        }
+    }
+
     private Set<String> types(JsonNode schema, int depth) {
         if (depth > DEEPEST) {
             throw new UnusableOperation("the schema of a parameter is deeper than %d levels".formatted(DEEPEST));
         }
-        if (++read > MOST_READ) {
-            throw new UnusableOperation("the schemas of its parameters are larger than any tool may have");
-        }
+        count("its parameters");
         var resolved = document.resolved(schema);
         var types = new HashSet<String>();
         var type = resolved.path("type");

@@ -11,6 +11,7 @@ import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -51,14 +52,37 @@ final class PartsCompiler {
                         RequestRule.PART_TYPE,
                         "'%s' is not a content type".formatted(type),
                         "write it like text/csv; charset=utf-8, without placeholders"));
-        var fileName =
-                declared.fileName().flatMap(text -> texts.value(text, at + ".fileName", PlacedText.Place.FILE_NAME));
+        var fileName = declared.fileName().flatMap(text -> fileName(text, at + ".fileName"));
         return content(declared, at)
                 .map(content -> new BodyPart(
                         BodyPart.quoted(declared.name()),
                         fileName,
                         declared.contentType().or(() -> usualType(content)),
                         content));
+    }
+
+    private Optional<Value> fileName(String text, String at) {
+        var value = texts.value(text, at, PlacedText.Place.FILE_NAME);
+        if (value.filter(it -> !BodyPart.isFileName(example(it))).isPresent()) {
+            add(
+                    at,
+                    RequestRule.PART_NAME,
+                    "the name of the file is empty, . or .., or has a slash, backslash or control character",
+                    "write the name alone, such as '{{ inputs.title }}.csv', without folders");
+        }
+        return value;
+    }
+
+    /** The text with a letter for each value. */
+    private static String example(Value value) {
+        return value instanceof Value.Concatenation(var pieces)
+                ? pieces.stream()
+                        .map(piece -> switch (piece) {
+                            case Value.Literal(var text) -> text;
+                            case Value.Inserted _ -> "a";
+                        })
+                        .collect(Collectors.joining())
+                : "a";
     }
 
     private Optional<BodyPart.Content> content(Request.Part declared, String at) {
@@ -89,7 +113,7 @@ final class PartsCompiler {
         if (value.isEmpty()) {
             return Optional.empty();
         }
-        if (value.get() instanceof Value.Whole(var reference)) {
+        if (value.get() instanceof Value.Whole(var reference) && texts.isOfStrings(reference)) {
             return Optional.of(reference);
         }
         add(

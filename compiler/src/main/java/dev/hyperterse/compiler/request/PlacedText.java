@@ -1,8 +1,10 @@
 package dev.hyperterse.compiler.request;
 
 import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.request.BodyPart;
 import dev.hyperterse.catalog.request.UrlEncoding;
+import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -68,6 +70,12 @@ final class PlacedText {
                 ? Optional.of(value(TextPieces.of(text, findings), place, findings))
                 : Optional.<Value>empty();
         return value.filter(_ -> report(findings, path, text));
+    }
+
+    /** Whether a value is a string or an array of strings. */
+    boolean isOfStrings(Reference reference) {
+        return !(reference instanceof Reference.Input(var name))
+                || byName.get(name).items().orElse(byName.get(name).type()) == InputType.STRING;
     }
 
     /** The value of some pieces of a text, whose problems the caller reports. */

@@ -227,6 +227,7 @@ class EveryPlaceOfARequestTest {
 
     private static boolean isNoFileName(String value) {
         return value.isEmpty()
+                || value.matches("\\.{1,2}")
                 || value.contains("/")
                 || value.contains("\\")
                 || value.contains("\t")

@@ -32,7 +32,8 @@ class MultipartRequestTest {
             Input.of("doc", InputType.OBJECT, true),
             Input.of("photo", InputType.STRING, true),
             Input.listOf("scans", InputType.STRING, true),
-            Input.listOf("tags", InputType.STRING, true));
+            Input.listOf("tags", InputType.STRING, true),
+            Input.listOf("numbers", InputType.INT, true));
 
     private static final String EVERY = """
             - {name: title, text: "{{ inputs.title }}"}
@@ -183,6 +184,18 @@ class MultipartRequestTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "a/b", "a\\b", "a\r\nX: b"})
+    void valueThatIsNoFileNameIsRefused(String value) throws Exception {
+        try (var api = RecordingApi.start(RecordingApi.json("{}"));
+                var calls = new RequestCalls(api.url())) {
+            var tool = calls.link(action("[{name: a, text: b, fileName: \"{{ inputs.title }}\"}]"), INPUTS);
+            assertThat(calls.run(tool, Map.of("title", value)))
+                    .startsWith("binding: input 'title' is not allowed as the name of a file");
+            assertThat(api.requests()).isEmpty();
+        }
+    }
+
     private static String boundary(String request) {
         return BOUNDARY.matcher(request).results().findFirst().orElseThrow().group(1);
     }
@@ -209,6 +222,11 @@ class MultipartRequestTest {
             [{name: a, base64: YQ==}]                                   | part-content | spec.http.body.multipart[0].base64
             [{name: a, base64: "a{{ inputs.photo }}"}]                  | part-content | spec.http.body.multipart[0].base64
             [{name: a, base64: "{{ inputs.count }}"}]                   | part-content | spec.http.body.multipart[0].base64
+            [{name: a, base64: "{{ inputs.doc }}"}]                     | part-content | spec.http.body.multipart[0].base64
+            [{name: a, base64: "{{ inputs.numbers }}"}]                 | part-content | spec.http.body.multipart[0].base64
+            [{name: a, text: a, fileName: ""}]                          | part-name    | spec.http.body.multipart[0].fileName
+            [{name: a, text: a, fileName: ".."}]                        | part-name    | spec.http.body.multipart[0].fileName
+            [{name: a, text: a, fileName: "reports/{{ inputs.title }}.csv"}] | part-name | spec.http.body.multipart[0].fileName
             [{name: a, text: a, contentType: "{{ inputs.title }}"}]     | part-type    | spec.http.body.multipart[0].contentType
             [{name: a, text: a, contentType: "text/csv\\r\\nX: b"}]     | part-type    | spec.http.body.multipart[0].contentType
             [{name: a, text: "{{ inputs.none }}"}]                      | unknown-input | spec.http.body.multipart[0].text

@@ -14,14 +14,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A body of parts. The boundary is random, so that no value holds it; all else in the heads of parts is the author's. */
 final class MultipartBody {
-    /** No character that other servers may read as the end of the name, or as a path. */
-    private static final Pattern FILE_NAME =
-            Pattern.compile("[\\x20-\\x7e\\u00a0-\\u2027\\u202a-\\x{10ffff}&&[^/\\\\]]+");
+    /** No array has room for much more. */
+    private static final int LARGEST = 1 << 30;
+
+    /** Bytes of a content in addition to its own: its array, and then its place in a list. */
+    private static final int ARRAY = 32;
+
+    private static final int PLACE = 48;
 
     private static final Base64.Decoder BASE64 = Base64.getDecoder();
     private static final byte[] LINE_BREAK = {'\r', '\n'};
@@ -52,7 +55,10 @@ final class MultipartBody {
                 var text = FilledText.of(value, sources);
                 yield (slots, principal, memory) ->
                         text.all(RequestBinder.withinText(text), slots, principal, memory).stream()
-                                .map(it -> RequestBinder.bytes(it, memory))
+                                .map(it -> {
+                                    memory.take(ARRAY);
+                                    return RequestBinder.bytes(it, memory);
+                                })
                                 .toList();
             }
             case BodyPart.Json(var document) -> {
@@ -77,7 +83,7 @@ final class MultipartBody {
 
     private static byte[] decoded(String base64, String names, Reservation memory) {
         // The decoder copies the text, too.
-        memory.take(2L * base64.length());
+        memory.take(2L * base64.length() + ARRAY);
         try {
             return BASE64.decode(base64);
         } catch (IllegalArgumentException malformed) {
@@ -92,6 +98,7 @@ final class MultipartBody {
             var contents = part.content().of(slots, principal, memory);
             if (!contents.isEmpty()) {
                 var head = RequestBinder.bytes(head(part, boundary, slots, principal, memory), memory);
+                memory.take((long) PLACE * contents.size());
                 contents.forEach(content -> pieces.addAll(List.of(head, content, LINE_BREAK)));
             }
         }
@@ -114,18 +121,21 @@ final class MultipartBody {
 
     private static Optional<String> fileName(FilledText name, Object[] slots, Principal principal, Reservation memory) {
         var text = name.one(BodyPart::quoted, slots, principal, memory);
-        if (text.filter(it -> !FILE_NAME.matcher(it).matches()).isPresent()) {
+        if (text.filter(it -> !BodyPart.isFileName(it)).isPresent()) {
             throw refused(
-                    "%s is not allowed as the name of a file, which is not empty and has no slash, backslash or control character"
+                    "%s is not allowed as the name of a file, which is not empty, . or .., and has no slash, backslash or control character"
                             .formatted(name));
         }
         return text;
     }
 
-    private static byte[] joined(List<byte[]> pieces, Reservation memory) {
+    static byte[] joined(List<byte[]> pieces, Reservation memory) {
         var length = pieces.stream().mapToLong(piece -> piece.length).sum();
+        if (length > LARGEST) {
+            throw refused("the body of the request is larger than %d bytes".formatted(LARGEST));
+        }
         memory.take(length);
-        var joined = ByteBuffer.allocate(Math.toIntExact(length));
+        var joined = ByteBuffer.allocate((int) length);
         pieces.forEach(joined::put);
         return joined.array();
     }

@@ -148,7 +148,7 @@ public record Request(
 
             @JsonPropertyDescription(
                     "Name of the file, which may hold placeholders. Default: none, and for base64 the name of the field.")
-            @Size(max = Bounds.TITLE)
+            @Size(min = 1, max = Bounds.TITLE)
             Optional<String> fileName,
 
             @JsonPropertyDescription(
