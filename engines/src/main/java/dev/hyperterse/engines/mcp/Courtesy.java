@@ -17,7 +17,8 @@ record Courtesy(Duration longest) {
         void send() throws IOException;
     }
 
-    void inBackground(Message message) {
+    /** @return the thread that ends with the message, or with the time for it */
+    Thread inBackground(Message message) {
         var sending = Thread.ofVirtual().name("mcp courtesy").start(() -> {
             try {
                 message.send();
@@ -25,7 +26,7 @@ record Courtesy(Duration longest) {
                 // The server notices by itself.
             }
         });
-        Thread.ofVirtual().name("mcp courtesy limit").start(() -> {
+        return Thread.ofVirtual().name("mcp courtesy limit").start(() -> {
             try {
                 if (!sending.join(longest)) {
                     sending.interrupt();

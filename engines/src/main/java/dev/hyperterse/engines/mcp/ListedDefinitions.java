@@ -49,8 +49,18 @@ public final class ListedDefinitions {
                     throw failure(lost.why());
                 } catch (IOException failed) {
                     throw failure(failed);
+                } finally {
+                    end(client);
                 }
             });
+        }
+    }
+
+    private static void end(McpClient client) {
+        try {
+            Courtesy.USUAL.inBackground(client::end).join();
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
         }
     }
 

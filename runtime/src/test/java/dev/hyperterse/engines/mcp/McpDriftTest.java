@@ -192,6 +192,19 @@ class McpDriftTest {
         }
     }
 
+    /** The next list is read by another client. */
+    @Test
+    void sessionOfAListIsEnded() throws Exception {
+        try (var server = FakeMcp.withSessions(FakeMcp.result("{\"tools\":[]}"));
+                var calls = McpCalls.on(server.url())) {
+            calls.listed(server.url(), EnumSet.of(UpstreamDefinition.TOOL));
+            assertThat(server.received(""))
+                    .filteredOn(it -> it.head().startsWith("DELETE"))
+                    .hasSize(1);
+            assertThat(server.begun()).isEqualTo(1);
+        }
+    }
+
     @Test
     void failureOfADeclaredListSaysNothing() throws Exception {
         try (var server = FakeMcp.withSessions((call, socket) -> ok(socket, JSON, error(call, -32603)));
