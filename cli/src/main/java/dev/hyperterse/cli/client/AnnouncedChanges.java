@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,22 +34,31 @@ public final class AnnouncedChanges implements AutoCloseable {
     private static final String LEGACY = "2025-11-25";
     private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
     private static final String RESOURCES = "resourceSubscriptions";
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final String SESSION = "mcp-session-id";
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TIMEOUT)
-            .build();
+    /** How long a server may be silent. @param comments one that has sent a comment, as ours does each 20 seconds */
+    record Limits(Duration answer, Duration comments) {
+        private static final Limits USUAL = new Limits(Duration.ofSeconds(20), Duration.ofSeconds(90));
+    }
+
     private final URI url;
     private final Map<String, String> headers;
     private final String version;
+    private final Limits limits;
+    private final HttpClient http;
     private final List<String> refused = new ArrayList<>();
+    private Map<String, String> session = Map.of();
     private EventMessages messages = new EventMessages(List.<String>of().iterator());
 
-    private AnnouncedChanges(URI url, Map<String, String> headers, String version) {
+    private AnnouncedChanges(URI url, Map<String, String> headers, String version, Limits limits) {
         this.url = url;
         this.headers = headers;
         this.version = version;
+        this.limits = limits;
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(limits.answer)
+                .build();
     }
 
     /**
@@ -57,7 +68,12 @@ public final class AnnouncedChanges implements AutoCloseable {
      * @throws ConnectionFailure when nothing there announces changes
      */
     public static AnnouncedChanges of(URI url, Map<String, String> headers, String version, List<String> resources) {
-        var changes = new AnnouncedChanges(url, headers, version);
+        return of(url, headers, version, resources, Limits.USUAL);
+    }
+
+    static AnnouncedChanges of(
+            URI url, Map<String, String> headers, String version, List<String> resources, Limits limits) {
+        var changes = new AnnouncedChanges(url, headers, version, limits);
         try {
             if (!changes.listens(resources)) {
                 changes.beginSession(resources);
@@ -84,10 +100,21 @@ public final class AnnouncedChanges implements AutoCloseable {
     /** Blocks until there is a notification; empty when the stream has ended. */
     public Optional<JsonNode> next() {
         var next = messages.next();
-        while (next.isPresent() && !next.get().has("method")) {
+        while (next.isPresent() && (!next.get().has("method") || next.get().has("id"))) {
+            answer(next.get());
             next = messages.next();
         }
         return next;
+    }
+
+    /** A ping is all that a server may ask a client without capabilities. */
+    private void answer(JsonNode message) {
+        if (message.path("method").asString("").equals("ping")) {
+            var reply = json().put("jsonrpc", "2.0");
+            reply.set("id", message.get("id"));
+            reply.putObject("result");
+            http.sendAsync(posted(reply, session).build(), BodyHandlers.discarding());
+        }
     }
 
     /** @return false where the server does not speak the era without sessions */
@@ -115,7 +142,12 @@ public final class AnnouncedChanges implements AutoCloseable {
             return false;
         }
         var stream = new EventMessages(answer.body().iterator());
-        var first = stream.next().orElseGet(AnnouncedChanges::json);
+        JsonNode first = json();
+        try {
+            first = inTime(() -> stream.next().orElseGet(AnnouncedChanges::json));
+        } catch (HttpTimeoutException silent) {
+            // As one that waits before it answers.
+        }
         if (!first.path("method").asString("").equals(ACKNOWLEDGED)) {
             answer.body().close();
             return false;
@@ -137,15 +169,16 @@ public final class AnnouncedChanges implements AutoCloseable {
         var greeting = reply(begun);
         if (!greeting.has("result")) {
             throw new ConnectionFailure("no MCP server answers at %s: it begins no session (HTTP %d)%s"
-                    .formatted(url, begun.statusCode(), message(greeting)));
+                    .formatted(url, begun.statusCode(), reason(greeting)));
         }
-        var session = new LinkedHashMap<String, String>();
+        session = new LinkedHashMap<>();
         session.put(
                 "mcp-protocol-version", greeting.at("/result/protocolVersion").asString(LEGACY));
-        begun.headers().firstValue("mcp-session-id").ifPresent(id -> session.put("mcp-session-id", id));
+        begun.headers().firstValue(SESSION).ifPresent(id -> session.put(SESSION, id));
         reply(post("notifications/initialized", Optional.empty(), json(), session));
+        var id = 1;
         for (var uri : resources) {
-            var subscribed = reply(post("resources/subscribe", Optional.of(2), json().put("uri", uri), session));
+            var subscribed = reply(post("resources/subscribe", Optional.of(++id), json().put("uri", uri), session));
             if (!subscribed.has("result")) {
                 refused.add(uri);
             }
@@ -160,24 +193,28 @@ public final class AnnouncedChanges implements AutoCloseable {
     }
 
     /** The reply of an answer, which may be a stream; empty where it has none. */
-    private static JsonNode reply(HttpResponse<Stream<String>> answer) {
+    private JsonNode reply(HttpResponse<Stream<String>> answer) throws IOException, InterruptedException {
         try (var lines = answer.body()) {
-            if (!isStream(answer)) {
-                var text = String.join("\n", lines.toList());
-                return text.startsWith("{") ? JsonMapper.shared().readTree(text) : json();
-            }
-            var messages = new EventMessages(lines.iterator());
-            var next = messages.next();
-            while (next.isPresent() && next.get().has("method")) {
-                next = messages.next();
-            }
-            return next.orElseGet(AnnouncedChanges::json);
+            return inTime(() -> reply(lines, isStream(answer)));
         }
     }
 
-    private static String message(JsonNode reply) {
+    private static JsonNode reply(Stream<String> lines, boolean isStream) {
+        if (!isStream) {
+            var text = String.join("\n", lines.toList()).strip();
+            return text.startsWith("{") ? JsonMapper.shared().readTree(text) : json();
+        }
+        var messages = new EventMessages(lines.iterator());
+        var next = messages.next();
+        while (next.isPresent() && next.get().has("method")) {
+            next = messages.next();
+        }
+        return next.orElseGet(AnnouncedChanges::json);
+    }
+
+    private String reason(JsonNode reply) {
         var message = reply.at("/error/message").asString("");
-        return message.isEmpty() ? "" : ": " + message;
+        return message.isEmpty() ? ConnectionFailures.path(url, "") : ": " + message;
     }
 
     private HttpResponse<Stream<String>> post(
@@ -186,9 +223,13 @@ public final class AnnouncedChanges implements AutoCloseable {
         var message = json().put("jsonrpc", "2.0");
         id.ifPresent(number -> message.put("id", number));
         message.put("method", method).set("params", params);
-        return send(request(more)
+        return send(posted(message, more));
+    }
+
+    private HttpRequest.Builder posted(ObjectNode message, Map<String, String> more) {
+        return request(more)
                 .header("content-type", "application/json")
-                .POST(BodyPublishers.ofString(message.toString())));
+                .POST(BodyPublishers.ofString(message.toString()));
     }
 
     private HttpRequest.Builder request(Map<String, String> more) {
@@ -199,20 +240,27 @@ public final class AnnouncedChanges implements AutoCloseable {
     }
 
     private HttpResponse<Stream<String>> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        var answer = beginning(http.sendAsync(request.build(), BodyHandlers.ofLines()));
+        var answer = inTime(http.sendAsync(
+                request.build(),
+                _ -> BodySubscribers.mapping(
+                        BodySubscribers.ofInputStream(), body -> AnswerBody.lines(body, limits.comments))));
         if (answer.statusCode() == 401 || answer.statusCode() == 403) {
             throw ConnectionFailures.ofCredentials(url, !headers.isEmpty());
         }
         return answer;
     }
 
+    private <T> T inTime(Supplier<T> read) throws IOException, InterruptedException {
+        return inTime(CompletableFuture.supplyAsync(read, Thread::startVirtualThread));
+    }
+
     /** The timeout of a request may be that of the whole stream, by the version of Java. */
-    private static <T> T beginning(CompletableFuture<T> asked) throws IOException, InterruptedException {
+    private <T> T inTime(CompletableFuture<T> asked) throws IOException, InterruptedException {
         try {
-            return asked.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            return asked.get(limits.answer.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException silent) {
             asked.cancel(true);
-            throw new HttpTimeoutException("it has not answered for %d seconds".formatted(TIMEOUT.toSeconds()));
+            throw new HttpTimeoutException("it has not answered for %d seconds".formatted(limits.answer.toSeconds()));
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof IOException refused ? refused : new IOException(failed.getCause());
         }
@@ -233,6 +281,12 @@ public final class AnnouncedChanges implements AutoCloseable {
 
     @Override
     public void close() {
+        if (session.containsKey(SESSION)) {
+            http.sendAsync(request(session).DELETE().build(), BodyHandlers.discarding())
+                    .orTimeout(2, TimeUnit.SECONDS)
+                    .handle((_, _) -> true)
+                    .join();
+        }
         http.shutdownNow();
     }
 }

@@ -47,7 +47,7 @@ final class ConnectionFailures {
     }
 
     /** Something listens, and has no MCP on that path or port. */
-    private static String path(URI url, String reason) {
+    static String path(URI url, String reason) {
         if (reason.contains("no server listens") || reason.contains("TLS") || reason.contains("no address")) {
             return "";
         }

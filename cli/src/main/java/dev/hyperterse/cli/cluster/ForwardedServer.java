@@ -26,9 +26,9 @@ public final class ForwardedServer implements AutoCloseable {
     /**
      * Opens the port again, if nothing came through the one at that URL.
      *
-     * @return why nothing came
+     * @return why nothing came, as far as the cluster says so
      */
-    public synchronized String failed(URI url) {
+    public synchronized Optional<String> failed(URI url) {
         var reason = port.failure();
         if (url.equals(port.url())) {
             try {
@@ -39,7 +39,7 @@ public final class ForwardedServer implements AutoCloseable {
                 reason = Optional.ofNullable(unreachable.getMessage());
             }
         }
-        return reason.orElse("the replica has gone; the next request asks another one");
+        return reason;
     }
 
     @Override

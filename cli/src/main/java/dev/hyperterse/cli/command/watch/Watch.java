@@ -11,6 +11,7 @@ import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.cli.upstream.UpstreamServer;
+import dev.hyperterse.telemetry.logging.TerminalText;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -60,12 +61,13 @@ final class Watch {
         this.pause = pause;
     }
 
-    /** Until the thread is interrupted. */
+    /** Until the thread is interrupted, or nothing reads the output any more. */
     void run() throws InterruptedException {
-        var next = pause;
-        while (true) {
+        for (var next = pause; ; Thread.sleep(next)) {
             next = connected() ? pause : shorter(next.multipliedBy(2), LONGEST_PAUSE);
-            Thread.sleep(next);
+            if (terminal.out().checkError()) {
+                return;
+            }
         }
     }
 
@@ -81,8 +83,11 @@ final class Watch {
             begin(url, changes.refused());
             for (var next = changes.next(); next.isPresent(); next = changes.next()) {
                 take(url, next.get());
+                if (terminal.out().checkError()) {
+                    return true;
+                }
             }
-            say(server.failed(url, "the stream of %s has ended".formatted(url)) + "; connecting again");
+            say(server.failed(url, "the stream of %s has ended".formatted(server.name())) + "; connecting again");
             return true;
         } catch (ConnectionFailure | CallFailure failure) {
             var reason = server.failed(url, failure.getMessage());
@@ -103,7 +108,7 @@ final class Watch {
             throw new CommandFailure(
                     ExitCode.PROBLEMS,
                     "%s announces no changes of %s; 'hyperterse read %1$s' lists its resources"
-                            .formatted(url, String.join(", ", refused)));
+                            .formatted(server.name(), String.join(", ", refused)));
         }
         refused.forEach(uri -> say("the server announces no changes of %s any more".formatted(uri)));
         var listed = definitions(url, EnumSet.allOf(UpstreamDefinition.class));
@@ -122,7 +127,7 @@ final class Watch {
         if (first) {
             say(Arrays.stream(WatchedList.values())
                     .map(list -> Counted.of(known.get(list).size(), list.one()))
-                    .collect(Collectors.joining(", ", "watching %s: ".formatted(url), "; Control-C ends it")));
+                    .collect(Collectors.joining(", ", "watching %s: ".formatted(server.name()), "; Control-C ends it")));
         }
     }
 
@@ -184,7 +189,9 @@ final class Watch {
         terminal.err().println(at(sentence));
     }
 
+    /** On one line, as names and reasons are those of the server. */
     private String at(String text) {
-        return "%s  %s".formatted(TIME.format(LocalTime.now(clock)), text);
+        return "%s  %s"
+                .formatted(TIME.format(LocalTime.now(clock)), TerminalText.quoted(text.replaceAll("\\s+", " ")));
     }
 }

@@ -13,6 +13,9 @@ import java.util.Map;
 sealed interface WatchedServer extends AutoCloseable {
     URI url();
 
+    /** The server in a message, however often the URL changes. */
+    String name();
+
     /** Nothing came from that URL. @return the reason */
     String failed(URI url, String reason);
 
@@ -20,6 +23,11 @@ sealed interface WatchedServer extends AutoCloseable {
     void close();
 
     record AtUrl(URI url) implements WatchedServer {
+        @Override
+        public String name() {
+            return url.toString();
+        }
+
         @Override
         public String failed(URI failed, String reason) {
             return reason;
@@ -29,7 +37,8 @@ sealed interface WatchedServer extends AutoCloseable {
         public void close() {}
     }
 
-    record InCluster(Cluster cluster, ForwardedServer server) implements WatchedServer {
+    /** @param name as it was given */
+    record InCluster(Cluster cluster, ForwardedServer server, String name) implements WatchedServer {
         @Override
         public URI url() {
             return server.url();
@@ -37,7 +46,7 @@ sealed interface WatchedServer extends AutoCloseable {
 
         @Override
         public String failed(URI failed, String reason) {
-            return server.failed(failed);
+            return server.failed(failed).orElse(reason.replace(failed.toString(), name));
         }
 
         @Override
@@ -67,7 +76,7 @@ sealed interface WatchedServer extends AutoCloseable {
                 var cluster = server.cluster().get();
                 try {
                     var namespace = server.namespace().orElseGet(cluster::namespace);
-                    yield new InCluster(cluster, new ForwardedServer(cluster, namespace, server.name()));
+                    yield new InCluster(cluster, new ForwardedServer(cluster, namespace, server.name()), "server/" + server.name());
                 } catch (UnreadableCluster unreadable) {
                     cluster.close();
                     throw new CommandFailure(ExitCode.UNAVAILABLE, unreadable.getMessage(), unreadable);

@@ -38,6 +38,7 @@ final class Relay implements AutoCloseable {
 
     private static final List<String> ANSWERED =
             List.of("content-type", "mcp-session-id", "retry-after", "www-authenticate");
+    private static final String GONE = "the replica has gone; the next request asks another one";
     private static final int PIECE = 16 * 1024;
 
     private final ForwardedServer server;
@@ -59,7 +60,7 @@ final class Relay implements AutoCloseable {
         try {
             answer = client.send(copied(request, HttpRequest.newBuilder(url)), BodyHandlers.ofInputStream());
         } catch (IOException failed) {
-            refuse(response, server.failed(url));
+            refuse(response, server.failed(url).orElse(GONE));
             return;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -70,7 +71,7 @@ final class Relay implements AutoCloseable {
             answer(answer, response);
         } catch (IOException ended) {
             // A response that has begun cannot be refused, and would pass for a whole one if it ended well.
-            throw new CloseConnectionException(server.failed(url), ended);
+            throw new CloseConnectionException(server.failed(url).orElse(GONE), ended);
         }
     }
 

@@ -8,9 +8,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,7 +22,9 @@ final class SessionServer implements AutoCloseable {
 
     private final HttpServer server;
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private volatile String tool = "old";
+    private volatile boolean broken;
 
     SessionServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -38,6 +42,26 @@ final class SessionServer implements AutoCloseable {
         tool = name;
     }
 
+    /** Ends the stream. @param answers whether what it answers next is no JSON */
+    void end(boolean answers) {
+        broken = answers;
+        events.add("");
+    }
+
+    /** As it answered before. */
+    void mend() {
+        broken = false;
+    }
+
+    /** The next request that ends the session, or message that answers the server. */
+    String received() throws InterruptedException {
+        return Optional.ofNullable(received.poll(60, TimeUnit.SECONDS)).orElse("nothing");
+    }
+
+    void ping() {
+        events.add("data: {\"jsonrpc\":\"2.0\",\"id\":\"p1\",\"method\":\"ping\"}\n\n");
+    }
+
     void announce(String notification, String params) {
         events.add(
                 "event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/%s\",\ndata: \"params\":%s}\n\n"
@@ -50,13 +74,22 @@ final class SessionServer implements AutoCloseable {
                 stream(exchange);
                 return;
             }
+            if (exchange.getRequestMethod().equals("DELETE")) {
+                received.add("DELETE " + exchange.getRequestHeaders().getFirst("Mcp-Session-Id"));
+                exchange.sendResponseHeaders(200, -1);
+                return;
+            }
             var message = JsonMapper.shared().readTree(exchange.getRequestBody());
+            if (message.has("result")) {
+                received.add(message.toString());
+            }
             var result = result(message);
             if (!message.has("id")) {
                 exchange.sendResponseHeaders(202, -1);
                 return;
             }
-            var body = "{\"jsonrpc\":\"2.0\",\"id\":%s,%s}".formatted(message.get("id"), result);
+            // Blank lines before it are JSON, too.
+            var body = broken ? "{" : "\n{\"jsonrpc\":\"2.0\",\"id\":%s,%s}".formatted(message.get("id"), result);
             exchange.getResponseHeaders().set("Mcp-Session-Id", "one");
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             var bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -84,8 +117,8 @@ final class SessionServer implements AutoCloseable {
         body.write(": open\n\n".getBytes(StandardCharsets.UTF_8));
         body.flush();
         try {
-            while (true) {
-                body.write(events.take().getBytes(StandardCharsets.UTF_8));
+            for (var event = events.take(); !event.isEmpty(); event = events.take()) {
+                body.write(event.getBytes(StandardCharsets.UTF_8));
                 body.flush();
             }
         } catch (InterruptedException closed) {

@@ -136,6 +136,90 @@ class WatchTest {
         }
     }
 
+    @Test
+    void brokenAnswerDoesNotEndARunningWatch() throws Exception {
+        try (var server = new SessionServer()) {
+            watch(server.url(), PrintFormat.TEXT);
+            err.await("watching");
+            server.end(true);
+            assertThat(err.await("no MCP server answers at")).endsWith("; trying again");
+            server.mend();
+            err.await("connected again");
+        }
+    }
+
+    @Test
+    void sessionOfAnEndedStreamIsEnded() throws Exception {
+        try (var server = new SessionServer()) {
+            watch(server.url(), PrintFormat.TEXT);
+            err.await("watching");
+            // That of the list.
+            assertThat(server.received()).isEqualTo("DELETE one");
+            server.end(false);
+            err.await("connected again");
+            assertThat(server.received()).isEqualTo("DELETE one");
+            assertThat(server.received()).isEqualTo("DELETE one");
+        }
+    }
+
+    @Test
+    void pingOfTheServerIsAnswered() throws Exception {
+        try (var server = new SessionServer()) {
+            watch(server.url(), PrintFormat.TEXT);
+            err.await("watching");
+            assertThat(server.received()).isEqualTo("DELETE one");
+            server.ping();
+            assertThat(server.received()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"p1\",\"result\":{}}");
+        }
+    }
+
+    @Test
+    void nameOfAServerForgesNoLine() throws Exception {
+        try (var server = new SessionServer()) {
+            watch(server.url(), PrintFormat.TEXT);
+            err.await("watching");
+            server.rename("a\\n12:00:01  tools: + b");
+            server.announce("tools/list_changed", "{}");
+            assertThat(out.await("tools")).isEqualTo("12:00:00  tools: + a 12:00:01 tools: + b, - old");
+        }
+    }
+
+    @Test
+    void eventWithoutEndIsNotKept() throws Exception {
+        try (var server = new SessionServer()) {
+            watch(server.url(), PrintFormat.TEXT);
+            err.await("watching");
+            server.announce("resources/updated", "{\"uri\":\"" + "a".repeat(5 * 1024 * 1024) + "\"}");
+            err.await("the server sends an event of more than 4 MiB; trying again");
+        }
+    }
+
+    /** As of {@code head -1}. */
+    @Test
+    void closedOutputEndsIt() throws Exception {
+        try (var server = new SessionServer()) {
+            server.announce("resources/updated", "{\"uri\":\"file://a\"}");
+            var closed = new PrintStream(new OutputStream() {
+                @Override
+                public void write(int character) throws IOException {
+                    throw new IOException("Broken pipe");
+                }
+            });
+            var terminal =
+                    new Terminal(new ByteArrayInputStream(new byte[0]), closed, err.stream(), false, Map.of());
+            of(server.url(), PrintFormat.JSON, terminal).run();
+            assertThat(err.await("watching")).contains("1 tool");
+        }
+    }
+
+    @Test
+    void pathWithoutAServerIsSaidWithThatOfHyperterse() throws Exception {
+        try (var server = new SessionServer()) {
+            assertThat(failure(server.url().resolve("/other")))
+                    .contains("it begins no session (HTTP 404); the path of Hyperterse is /mcp: " + server.url());
+        }
+    }
+
     private String failure(URI url, String... resources) throws InterruptedException {
         try {
             of(url, PrintFormat.TEXT, resources).run();
@@ -158,7 +242,14 @@ class WatchTest {
     }
 
     private Watch of(URI url, PrintFormat format, String... resources) {
-        var terminal = new Terminal(new ByteArrayInputStream(new byte[0]), out.stream(), err.stream(), false, Map.of());
+        return of(
+                url,
+                format,
+                new Terminal(new ByteArrayInputStream(new byte[0]), out.stream(), err.stream(), false, Map.of()),
+                resources);
+    }
+
+    private static Watch of(URI url, PrintFormat format, Terminal terminal, String... resources) {
         return new Watch(
                 new WatchedServer.AtUrl(url),
                 Map.of(),
