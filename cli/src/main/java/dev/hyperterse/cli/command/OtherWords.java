@@ -19,12 +19,12 @@ final class OtherWords {
     private static final String TO_SERVE =
             "'hyperterse dev DIR' serves a directory while you edit it, 'hyperterse serve DIR' as a service; in a cluster the operator does it";
     private static final String TO_DEPLOY =
-            "'kubectl apply -f DIR' puts manifests into a cluster; the operator itself is installed by its chart";
+            "'kubectl apply -k DIR', or -f where it has no kustomization.yaml, puts manifests into a cluster; the operator itself is installed by its chart";
 
     private static final String OF_CLUSTER =
             "'hyperterse status' says what a cluster serves and why the rest is not served";
     private static final String OF_OBJECTS =
-            "tools are objects in files: change the files, then 'kubectl apply -f DIR', or 'kubectl delete -f FILE'";
+            "tools are objects in files: change the files, then 'kubectl apply -k DIR' (-f where it has no kustomization.yaml), or 'kubectl delete -f FILE'";
 
     private static final String OF_TABLES =
             "'hyperterse init DIR --database URL' writes tools for the tables of a database";

@@ -27,18 +27,19 @@ public final class StarterFiles {
         files.put("server.yaml", named("server-sqlite.yaml"));
         files.put("tools.yaml", tools());
         files.put("scripts/" + SCRIPT, resource(SCRIPT));
-        files.put(KUSTOMIZATION, kustomization(files.keySet()) + named(KUSTOMIZATION));
+        files.put(KUSTOMIZATION, named(KUSTOMIZATION) + kustomization(files.keySet()));
         files.putAll(forEditors());
         return files;
     }
 
-    /** Names the manifests among files. */
+    /** Names the manifests among files, as the end of a kustomization: a further one is a line behind it. */
     public static String kustomization(Collection<String> files) {
         return files.stream()
                 .filter(file -> file.endsWith(".yaml"))
                 .map("  - %s\n"::formatted)
                 .collect(Collectors.joining("", """
-                        # What hyperterse reads, and what kubectl apply -k and Argo CD apply. A further file is a line more.
+                        # What hyperterse reads, and what kubectl apply -k and Argo CD apply.
+                        # A further file, also one in a folder, is a line more; others are not read.
                         resources:
                         """, ""));
     }

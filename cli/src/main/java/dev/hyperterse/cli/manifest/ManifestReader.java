@@ -111,8 +111,13 @@ public final class ManifestReader {
 
         private boolean hasOurs(Path path) {
             try {
-                return OurText.mayBe(path)
-                        && parse(SourceText.read(path)).manifests().stream()
+                if (!OurText.mayBe(path)) {
+                    return false;
+                }
+                var objects = parse(SourceText.read(path));
+                // Of a file that is still being written nobody knows its kinds.
+                return !objects.problems().isEmpty()
+                        || objects.manifests().stream()
                                 .anyMatch(it -> it.key().kind().isOurs());
             } catch (UnreadableManifest unreadable) {
                 return false;

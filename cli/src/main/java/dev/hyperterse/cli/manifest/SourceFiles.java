@@ -34,7 +34,7 @@ final class SourceFiles implements FileVisitor<Path> {
     private static final int MOST_ENTRIES = 200_000;
 
     /** The settings of editors and packages, which {@code init} and authors of scripts have beside manifests. */
-    private static final Set<String> SETTINGS =
+    static final Set<String> SETTINGS =
             Set.of("tsconfig.json", "jsconfig.json", "package.json", "package-lock.json");
 
     private final Path root;
@@ -113,7 +113,7 @@ final class SourceFiles implements FileVisitor<Path> {
                     "give a file with such a name, or a directory");
             return FileVisitResult.CONTINUE;
         }
-        if (!isManifest || isHidden(file) || SETTINGS.contains(name)) {
+        if (!isManifest || isHidden(file) || !file.equals(root) && SETTINGS.contains(name)) {
             return FileVisitResult.CONTINUE;
         }
         if (attributes.isDirectory()) {

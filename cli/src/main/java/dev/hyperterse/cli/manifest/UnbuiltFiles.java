@@ -4,11 +4,13 @@ import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.document.FileNames;
+import dev.hyperterse.cli.kustomize.KustomizeBuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,8 +37,17 @@ final class UnbuiltFiles {
                         Severity.WARNING,
                         "not-built",
                         "no kustomization names this file, so nothing in it is served",
-                        "add it to resources in kustomization.yaml, or move it to another folder"))
+                        "add '- %s' to resources in kustomization.yaml, or move the file to another folder"
+                                .formatted(FileNames.display(layer(file).relativize(file)))))
                 .toList();
+    }
+
+    /** The folder whose kustomization can name a file. */
+    private static Path layer(Path file) {
+        return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
+                .filter(KustomizeBuild::isFor)
+                .findFirst()
+                .orElse(file.getParent());
     }
 
     private static Stream<Path> manifests(Path folder) {
@@ -50,7 +61,10 @@ final class UnbuiltFiles {
 
     private static boolean isManifest(Path file) {
         var name = file.getFileName().toString();
-        return !name.startsWith(".") && (name.endsWith(".yaml") || name.endsWith(".yml")) && Files.isRegularFile(file);
+        return !name.startsWith(".")
+                && Stream.of(".yaml", ".yml", ".json").anyMatch(name::endsWith)
+                && !SourceFiles.SETTINGS.contains(name)
+                && Files.isRegularFile(file);
     }
 
     private static Path whole(Path file) {

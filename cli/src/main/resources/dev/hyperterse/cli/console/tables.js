@@ -41,7 +41,7 @@ export function tablePage(table, _, directory) {
     h('h3', {}, 'Make a tool of it'),
     table.tools.length === 0
       ? h('p', { class: 'empty' }, 'No tool can be made of it: its name or columns do not fit into a statement.')
-      : h('p', { class: 'hint' }, `Copy one into a file of ${directory}, one that its kustomization.yaml names. What you save is served at once.`),
+      : h('p', { class: 'hint' }, `Copy one into a file of ${directory}; a new file is a line more in its kustomization.yaml, if it has one. What you save is served at once.`),
     table.tools.map((tool) => folded(tool.name, tool.yaml, 'yaml', h('p', { class: 'hint' }, tool.description))),
   );
 }

@@ -442,6 +442,9 @@ class ManifestReaderTest {
         write("x.yaml", tool("x", "x"));
         assertThat(new ManifestReader(directory.resolve("x.yaml")).read().manifests())
                 .hasSize(1);
+        write("package.json", "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"metadata\": {\"name\": \"x\"}}");
+        assertThat(new ManifestReader(directory.resolve("package.json")).read().manifests())
+                .hasSize(1);
     }
 
     @Test
@@ -477,8 +480,26 @@ class ManifestReaderTest {
         assertThat(read().problems()).singleElement().satisfies(problem -> {
             assertThat(line(problem)).startsWith("forgotten.yaml:1:1 not-built");
             assertThat(problem.isError()).isFalse();
+            assertThat(problem.remedy())
+                    .isEqualTo("add '- tools/forgotten.yaml' to resources in kustomization.yaml,"
+                            + " or move the file to another folder");
         });
         assertThat(read().manifests()).hasSize(2);
+    }
+
+    @Test
+    void manifestsInJsonAndThoseOfWrongSyntaxAreSaidToo() throws IOException {
+        write("kustomization.yaml", "resources: [a.yaml]\n");
+        write("a.yaml", tool("a", "a"));
+        write("half.yaml", "kind: Tool\nmetadata: {name: half\n");
+        write("notes.yaml", "words: {of: another\n");
+        write("tool.json", "{\"apiVersion\": \"hyperterse.dev/v1alpha1\", \"kind\": \"Tool\"}");
+        write("package.json", "{\"homepage\": \"https://hyperterse.dev/\",");
+        assertThat(read().problems())
+                .extracting(ManifestReaderTest::line)
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("half.yaml:1:1 not-built"),
+                        second -> assertThat(second).startsWith("tool.json:1:1 not-built"));
     }
 
     @Test

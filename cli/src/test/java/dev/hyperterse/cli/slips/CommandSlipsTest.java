@@ -62,8 +62,8 @@ class CommandSlipsTest {
             logs                                 ¦ 2 ¦ logs           ¦ unknown command 'logs'         ¦ prints a line for each call
             ps                                   ¦ 2 ¦ ps             ¦ unknown command 'ps'           ¦ 'hyperterse status'
             delete                               ¦ 2 ¦ delete         ¦ unknown command 'delete'       ¦ kubectl delete -f FILE
-            rollback                             ¦ 2 ¦ rollback       ¦ unknown command 'rollback'     ¦ kubectl apply -f DIR
-            upgrade                              ¦ 2 ¦ upgrade        ¦ unknown command 'upgrade'      ¦ kubectl apply -f DIR
+            rollback                             ¦ 2 ¦ rollback       ¦ unknown command 'rollback'     ¦ kubectl apply -k DIR
+            upgrade                              ¦ 2 ¦ upgrade        ¦ unknown command 'upgrade'      ¦ kubectl apply -k DIR
             config                               ¦ 2 ¦ config         ¦ unknown command 'config'       ¦ 'hyperterse connect CLIENT'
             login                                ¦ 2 ¦ login          ¦ unknown command 'login'        ¦ --header 'Authorization: Bearer ...'
             ui                                   ¦ 2 ¦ ui             ¦ unknown command 'ui'           ¦ 'hyperterse dev DIR' serves a console

@@ -34,7 +34,7 @@ record TemplateParameters(
             if (found.countsRows()) {
                 Parameters.countsRows(input);
             }
-            return Optional.of(pasted(input, found.before()));
+            return Optional.of(pasted(input, found.before(), statement));
         });
         return Pattern.compile(ACTION)
                 .matcher(outside)
@@ -57,14 +57,14 @@ record TemplateParameters(
         return input;
     }
 
-    private String pasted(ImportedInput input, String before) {
+    private String pasted(ImportedInput input, String before, String statement) {
         var list = input.type().equals("array");
         if (!list && !input.type().equals("string")) {
             return input.placeholder();
         }
         var rules = rules(input);
         if (!rules.containsKey("enum") && !rules.containsKey("pattern")) {
-            names.flatMap(known -> known.behind(before)).ifPresent(known -> {
+            names.flatMap(known -> known.behind(before, statement)).ifPresent(known -> {
                 rules.put("enum", choices(input, known));
                 asked.accept(input);
             });
@@ -84,7 +84,9 @@ record TemplateParameters(
         }
         throw new NotImported(
                 "parameter %s is pasted into its SQL, and may be any text".formatted(input.name()),
-                "list its allowedValues; with --database it is a name of a table or column there");
+                names.isPresent()
+                        ? "list its allowedValues"
+                        : "list its allowedValues; with --database it may be a name of a table or column there");
     }
 
     /** The rules of a value, which are those of the items of a list. */

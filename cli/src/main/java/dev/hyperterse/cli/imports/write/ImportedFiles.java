@@ -7,6 +7,7 @@ import dev.hyperterse.cli.imports.ImportedNames;
 import dev.hyperterse.cli.imports.ImportedServer;
 import dev.hyperterse.cli.imports.ImportedTool;
 import dev.hyperterse.cli.imports.ToolBody;
+import dev.hyperterse.cli.init.StarterFiles;
 import dev.hyperterse.cli.init.generate.ServerManifest;
 import dev.hyperterse.cli.print.Yaml;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ record ImportedFiles(
         }
         var files = new LinkedHashMap<String, String>();
         documents.forEach((file, texts) -> files.put(file, String.join("---\n", texts)));
-        files.put("kustomization.yaml", kustomization(documents.keySet()));
+        files.put(StarterFiles.KUSTOMIZATION, kustomization(documents.keySet()));
         scripts().forEach(script -> files.put(SCRIPTS + script, server.scripts().get(script)));
         files.putAll(values.files());
         return files;
@@ -272,7 +273,6 @@ record ImportedFiles(
 
     private String kustomization(Set<String> resources) {
         var fields = new LinkedHashMap<String, Object>();
-        fields.put("resources", resources);
         if (!scripts().isEmpty()) {
             fields.put(
                     "generatorOptions",
@@ -287,7 +287,7 @@ record ImportedFiles(
                             .map(map -> Fields.of("name", map.getKey(), "files", map.getValue()))
                             .toList());
         }
-        return yaml(fields);
+        return (fields.isEmpty() ? "" : yaml(fields)) + StarterFiles.kustomization(resources);
     }
 
     private static String manifest(String kind, String object, Map<String, Object> spec) {

@@ -134,7 +134,9 @@ class DirectoryImportTest {
                         "key: run-of-work.ts",
                         "plugin: api-key");
         assertThat(shop.file("scripts/greet/hello.ts")).contains("Hello");
-        assertThat(shop.file("kustomization.yaml")).contains("- scripts/get-order/map.ts");
+        assertThat(shop.file("kustomization.yaml"))
+                .contains("- scripts/get-order/map.ts")
+                .endsWith("resources:\n  - server.yaml\n  - tools.yaml\n  - prompts.yaml\n  - resources.yaml\n");
         assertThat(shop.file("resources.yaml")).contains("uriTemplate: faq://{id}", "text: Question {{ id }}");
     }
 

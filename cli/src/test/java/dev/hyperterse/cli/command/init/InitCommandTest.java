@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -108,6 +109,24 @@ class InitCommandTest {
         assertThat(shop.resolve("kustomization.yaml"))
                 .content()
                 .contains("- server.yaml", "- tools.yaml", "- scripts/list-tables.js");
+    }
+
+    @Test
+    void aFurtherFileIsALineMoreAtTheEndOfTheKustomization() throws IOException {
+        var shop = folder.resolve("shop");
+        assertThat(run("init", shop.toString())).as(text()).isZero();
+        Files.writeString(shop.resolve("further.yaml"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: further}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Says one.
+                  script: {source: {inline: "export default () => 1"}}
+                """);
+        Files.writeString(
+                shop.resolve("kustomization.yaml"), "  - further.yaml\n", StandardOpenOption.APPEND);
+        assertThat(run("describe", shop.toString(), "further")).as(text()).isZero();
     }
 
     @Test

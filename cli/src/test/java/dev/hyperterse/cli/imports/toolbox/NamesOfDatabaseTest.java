@@ -11,8 +11,14 @@ import dev.hyperterse.cli.imports.ToolBody;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parameter that may be any name is one that the database has. */
 class NamesOfDatabaseTest {
@@ -67,6 +73,26 @@ class NamesOfDatabaseTest {
         assertThat(leftOut(SOURCE + TOOL, names(many))).contains("129 names of the database; an enum has 1 to 128");
     }
 
+    /** Of a list of tables and of one in another query all columns are taken. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+            orders                              | id,total
+            orders o JOIN items i ON i.o = o.id | id,item,total
+            orders o, people                    | id,item,person,total
+            Orders                              | id,item,person,total
+            orders JOIN {{.table}} ON true      | id,item,person,total
+            """)
+    void columnsAreThoseOfTheTablesThatAreNamed(String from, String columns) {
+        var names = new DatabaseNames(
+                "Postgres",
+                Map.of("orders", List.of("total", "id"), "items", List.of("item"), "people", List.of("person")));
+        var tool = tool(read(SOURCE + TOOL.replace("{{.table}}", from), names));
+        assertThat(rules(tool, "columns"))
+                .containsEntry("items", Map.of("type", "string", "enum", List.of(columns.split(","))));
+    }
+
     /** A condition is more than a name. */
     @Test
     void columnsStandForNoConditions() {
@@ -78,16 +104,30 @@ class NamesOfDatabaseTest {
                 .contains("parameter order is pasted into its SQL, and may be any text");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"EXTRACT(YEAR FROM {{.order}})", "trim( both FROM {{.order}})", "1 IS DISTINCT  FROM {{.order}}"})
+    void fromOfAnExpressionIsBeforeNoTable(String expression) {
+        assertThat(leftOut(
+                        SOURCE
+                                + TOOL.replace("ORDER BY {{.order}}", "WHERE " + expression)
+                                        .replace(", allowedValues: [id]", ""),
+                        names("orders")))
+                .contains("parameter order is pasted into its SQL, and may be any text")
+                .doesNotContain("with --database");
+    }
+
     @Test
     void namesOfAnotherDatabaseAreNotTaken() {
-        assertThat(leftOut(SOURCE + TOOL, new DatabaseNames("Mysql", List.of("orders"), List.of("id"))))
+        assertThat(leftOut(SOURCE + TOOL, new DatabaseNames("Mysql", Map.of("orders", List.of("id")))))
                 .contains("is pasted into its SQL, and may be any text");
         var two = SOURCE + SOURCE.lines().skip(1).findFirst().orElseThrow().replace("db:", "other:") + "\n";
         assertThat(leftOut(two + TOOL, names("orders"))).contains("is pasted into its SQL, and may be any text");
     }
 
     private static DatabaseNames names(String... tables) {
-        return new DatabaseNames("Postgres", List.of(tables), List.of("id", "total"));
+        return new DatabaseNames(
+                "Postgres",
+                Stream.of(tables).collect(Collectors.toMap(Function.identity(), _ -> List.of("id", "total"))));
     }
 
     private static ImportedServer read(String text, DatabaseNames names) {
