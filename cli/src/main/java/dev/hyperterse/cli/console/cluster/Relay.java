@@ -67,8 +67,16 @@ final class Relay implements AutoCloseable {
             refuse(response, "the console ends");
             return;
         }
+        var piece = new byte[PIECE];
+        int read;
         try {
-            answer(answer, response);
+            read = answer.body().read(piece);
+        } catch (IOException ended) {
+            refuse(response, server.failed(url).orElse(GONE));
+            return;
+        }
+        try {
+            answer(answer, read, piece, response);
         } catch (IOException ended) {
             // A response that has begun cannot be refused, and would pass for a whole one if it ended well.
             throw new CloseConnectionException(server.failed(url).orElse(GONE), ended);
@@ -88,15 +96,16 @@ final class Relay implements AutoCloseable {
         return copy.method(request.prologue().method().text(), body).build();
     }
 
-    private static void answer(HttpResponse<InputStream> answer, ServerResponse response) throws IOException {
+    /** @param first the length of what the piece holds, which has been read before the response begins */
+    private static void answer(HttpResponse<InputStream> answer, int first, byte[] piece, ServerResponse response)
+            throws IOException {
         response.status(Status.create(answer.statusCode()));
         ANSWERED.forEach(name -> answer.headers().allValues(name).forEach(value -> response.headers()
                 .add(HeaderNames.create(name), value)));
         try (var from = answer.body();
                 var to = response.outputStream()) {
-            var piece = new byte[PIECE];
             // Each event of a stream goes on at once.
-            for (var read = from.read(piece); read >= 0; read = from.read(piece)) {
+            for (var read = first; read >= 0; read = from.read(piece)) {
                 to.write(piece, 0, read);
                 to.flush();
             }

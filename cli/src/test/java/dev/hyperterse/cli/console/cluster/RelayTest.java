@@ -20,11 +20,12 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,45 +41,76 @@ class RelayTest {
     /** It was refused, which set a header of a response that had begun. */
     @Test
     void aStreamThatEndsWithItsReplicaBreaks() throws IOException {
-        try (var cluster = new FakeCluster(SoundCluster.renewed(SoundCluster.ALL), Ending::new);
-                var connected = Cluster.connect(Optional.of(cluster.kubeconfig(folder)), Optional.empty());
-                var server = new ForwardedServer(connected, "shop", "shop");
-                var relay = new Relay(server)) {
-            assertThatThrownBy(() -> relay.pass(request(), response())).isInstanceOf(CloseConnectionException.class);
-        }
+        assertThatThrownBy(() -> pass(Ending.BEGUN)).isInstanceOf(CloseConnectionException.class);
         assertThat(answered.toString(StandardCharsets.US_ASCII)).isEqualTo(Ending.EVENT);
     }
 
+    /** Browsers send a request once more, also one that writes, where a connection closes before its response begins. */
+    @Test
+    void aReplicaThatEndsBeforeTheFirstEventIsSaid() throws IOException {
+        pass(Ending.HEAD);
+        assertThat(answered.toString(StandardCharsets.US_ASCII)).contains("the replica has gone");
+    }
+
+    private void pass(String answer) throws IOException {
+        try (var cluster = new FakeCluster(SoundCluster.renewed(SoundCluster.ALL), () -> new Ending(answer));
+                var connected = Cluster.connect(Optional.of(cluster.kubeconfig(folder)), Optional.empty());
+                var server = new ForwardedServer(connected, "shop", "shop");
+                var relay = new Relay(server)) {
+            relay.pass(request(), response());
+        }
+    }
+
     private static ServerRequest request() {
-        return fake(ServerRequest.class, method -> switch (method) {
+        return fake(ServerRequest.class, (_, method, _) -> switch (method.getName()) {
             case "headers" -> ServerRequestHeaders.create();
             case "content" -> ReadableEntityBase.empty();
             case "prologue" -> HttpPrologue.create("HTTP/1.1", "HTTP", "1.1", Method.GET, "/mcp", false);
-            default -> throw new AssertionError(method);
+            default -> throw new AssertionError(method.getName());
         });
     }
 
     /** As that of Helidon, which takes no header once it has given its stream. */
     private ServerResponse response() {
         var headers = ServerResponseHeaders.create();
-        return fake(ServerResponse.class, method -> switch (method) {
+        var begun = new AtomicBoolean();
+        return fake(ServerResponse.class, (response, method, arguments) -> switch (method.getName()) {
             case "headers" -> headers;
-            case "outputStream" -> answered;
-            case "status" -> null;
-            default -> throw new IllegalStateException(method);
+            case "outputStream" -> {
+                begun.set(true);
+                yield answered;
+            }
+            case "status" -> response;
+            case "header" -> {
+                if (begun.get()) {
+                    throw new IllegalStateException("the response has begun");
+                }
+                yield response;
+            }
+            case "send" -> {
+                answered.writeBytes((byte[]) arguments[0]);
+                yield null;
+            }
+            default -> throw new IllegalStateException(method.getName());
         });
     }
 
-    private static <T> T fake(Class<T> type, Function<String, Object> results) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> results.apply(method.getName())));
+    private static <T> T fake(Class<T> type, InvocationHandler results) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, results));
     }
 
     /** A replica that ends in the middle of an answer. */
     private static final class Ending extends WebSocketListener {
         private static final String EVENT = ": one\n";
-        private static final String BEGUN = "\0HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-                + "Transfer-Encoding: chunked\r\n\r\n6\r\n" + EVENT + "\r\n";
+        private static final String HEAD = "\0HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n";
+        private static final String BEGUN = HEAD + "6\r\n" + EVENT + "\r\n";
+
+        private final String answer;
+
+        Ending(String answer) {
+            this.answer = answer;
+        }
 
         @Override
         public void onOpen(WebSocket asking, Response response) {
@@ -88,7 +120,7 @@ class RelayTest {
 
         @Override
         public void onMessage(WebSocket asking, byte[] request) {
-            asking.send(BEGUN.getBytes(StandardCharsets.US_ASCII));
+            asking.send(answer.getBytes(StandardCharsets.US_ASCII));
             asking.close(1000, "");
         }
     }
