@@ -27,7 +27,9 @@ final class AnswerBody extends FilterInputStream {
 
     static Stream<String> lines(InputStream body, Duration silence) {
         var answer = new AnswerBody(body, silence);
-        return new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8)).lines().onClose(answer::close);
+        return new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8))
+                .lines()
+                .onClose(answer::close);
     }
 
     /** @throws ConnectionFailure when an event is too large */

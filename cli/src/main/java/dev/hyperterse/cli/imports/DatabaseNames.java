@@ -22,11 +22,11 @@ public record DatabaseNames(String engine, Map<String, List<String>> tables) {
     private static final Pattern TABLE =
             Pattern.compile("(?i)(?<!\\bdistinct\\s{1,9})\\b(?:from|join|into|update|table)\\s+$");
     /** Functions with words between their arguments, {@code FROM} among them. */
-    private static final Pattern ARGUMENT =
-            Pattern.compile("(?i)\\b(?:extract|substring|trim|overlay)\\s*\\([^()]*$");
+    private static final Pattern ARGUMENT = Pattern.compile("(?i)\\b(?:extract|substring|trim|overlay)\\s*\\([^()]*$");
     /** A table in a query; more where others follow behind a comma. */
-    private static final Pattern NAMED = Pattern.compile(
-            "(?i)\\b(?:from|join)\\s+(?<name>[\\w.]*+)(?<more>(?:\\s+(?:as\\s+)?\\w+)?\\s*,)?");
+    private static final Pattern NAMED =
+            Pattern.compile("(?i)\\b(?:from|join)\\s+(?<name>[\\w.]*+)(?<more>(?:\\s+(?:as\\s+)?\\w+)?\\s*,)?");
+
     private static final Pattern COLUMN = Pattern.compile("(?i)\\b(?:select|distinct|by)\\s+$");
     /** The schema that PostgreSQL searches by itself. */
     private static final String PUBLIC = "public";

@@ -34,8 +34,7 @@ final class SourceFiles implements FileVisitor<Path> {
     private static final int MOST_ENTRIES = 200_000;
 
     /** The settings of editors and packages, which {@code init} and authors of scripts have beside manifests. */
-    static final Set<String> SETTINGS =
-            Set.of("tsconfig.json", "jsconfig.json", "package.json", "package-lock.json");
+    static final Set<String> SETTINGS = Set.of("tsconfig.json", "jsconfig.json", "package.json", "package-lock.json");
 
     private final Path root;
     private final SourceRoot sources;

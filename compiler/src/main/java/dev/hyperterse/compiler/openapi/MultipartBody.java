@@ -7,7 +7,6 @@ import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

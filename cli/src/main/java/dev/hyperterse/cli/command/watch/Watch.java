@@ -127,7 +127,8 @@ final class Watch {
         if (first) {
             say(Arrays.stream(WatchedList.values())
                     .map(list -> Counted.of(known.get(list).size(), list.one()))
-                    .collect(Collectors.joining(", ", "watching %s: ".formatted(server.name()), "; Control-C ends it")));
+                    .collect(
+                            Collectors.joining(", ", "watching %s: ".formatted(server.name()), "; Control-C ends it")));
         }
     }
 
@@ -191,7 +192,6 @@ final class Watch {
 
     /** On one line, as names and reasons are those of the server. */
     private String at(String text) {
-        return "%s  %s"
-                .formatted(TIME.format(LocalTime.now(clock)), TerminalText.quoted(text.replaceAll("\\s+", " ")));
+        return "%s  %s".formatted(TIME.format(LocalTime.now(clock)), TerminalText.quoted(text.replaceAll("\\s+", " ")));
     }
 }

@@ -76,7 +76,8 @@ sealed interface WatchedServer extends AutoCloseable {
                 var cluster = server.cluster().get();
                 try {
                     var namespace = server.namespace().orElseGet(cluster::namespace);
-                    yield new InCluster(cluster, new ForwardedServer(cluster, namespace, server.name()), "server/" + server.name());
+                    yield new InCluster(
+                            cluster, new ForwardedServer(cluster, namespace, server.name()), "server/" + server.name());
                 } catch (UnreadableCluster unreadable) {
                     cluster.close();
                     throw new CommandFailure(ExitCode.UNAVAILABLE, unreadable.getMessage(), unreadable);

@@ -124,8 +124,7 @@ class InitCommandTest {
                   description: Says one.
                   script: {source: {inline: "export default () => 1"}}
                 """);
-        Files.writeString(
-                shop.resolve("kustomization.yaml"), "  - further.yaml\n", StandardOpenOption.APPEND);
+        Files.writeString(shop.resolve("kustomization.yaml"), "  - further.yaml\n", StandardOpenOption.APPEND);
         assertThat(run("describe", shop.toString(), "further")).as(text()).isZero();
     }
 

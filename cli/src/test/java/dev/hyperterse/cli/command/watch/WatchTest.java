@@ -205,8 +205,7 @@ class WatchTest {
                     throw new IOException("Broken pipe");
                 }
             });
-            var terminal =
-                    new Terminal(new ByteArrayInputStream(new byte[0]), closed, err.stream(), false, Map.of());
+            var terminal = new Terminal(new ByteArrayInputStream(new byte[0]), closed, err.stream(), false, Map.of());
             of(server.url(), PrintFormat.JSON, terminal).run();
             assertThat(err.await("watching")).contains("1 tool");
         }

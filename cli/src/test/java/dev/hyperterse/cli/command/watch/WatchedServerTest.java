@@ -21,8 +21,7 @@ class WatchedServerTest {
     /** The port of a failed connection is that of no other, so the reason names the server. */
     @Test
     void reasonOfAReplicaIsSaidWithTheNameOfItsServer() throws Exception {
-        try (var fake = new FakeCluster(
-                        SoundCluster.renewed(SoundCluster.ALL), () -> new WebSocketListener() {});
+        try (var fake = new FakeCluster(SoundCluster.renewed(SoundCluster.ALL), () -> new WebSocketListener() {});
                 var cluster = Cluster.connect(Optional.of(fake.kubeconfig(folder)), Optional.empty());
                 var server = new WatchedServer.InCluster(
                         cluster, new ForwardedServer(cluster, "shop", "shop"), "server/shop")) {

@@ -102,8 +102,8 @@ class RelayTest {
     /** A replica that ends in the middle of an answer. */
     private static final class Ending extends WebSocketListener {
         private static final String EVENT = ": one\n";
-        private static final String HEAD = "\0HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-                + "Transfer-Encoding: chunked\r\n\r\n";
+        private static final String HEAD =
+                "\0HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" + "Transfer-Encoding: chunked\r\n\r\n";
         private static final String BEGUN = HEAD + "6\r\n" + EVENT + "\r\n";
 
         private final String answer;

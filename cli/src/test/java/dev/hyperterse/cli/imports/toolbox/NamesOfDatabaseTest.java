@@ -75,9 +75,7 @@ class NamesOfDatabaseTest {
 
     /** Of a list of tables and of one in another query all columns are taken. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             orders                              | id,total
             orders o JOIN items i ON i.o = o.id | id,item,total
             orders o, people                    | id,item,person,total
@@ -105,7 +103,9 @@ class NamesOfDatabaseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"EXTRACT(YEAR FROM {{.order}})", "trim( both FROM {{.order}})", "1 IS DISTINCT  FROM {{.order}}"})
+    @ValueSource(
+            strings = {"EXTRACT(YEAR FROM {{.order}})", "trim( both FROM {{.order}})", "1 IS DISTINCT  FROM {{.order}}"
+            })
     void fromOfAnExpressionIsBeforeNoTable(String expression) {
         assertThat(leftOut(
                         SOURCE
