@@ -115,7 +115,7 @@ public final class ManifestReader {
                     return false;
                 }
                 var objects = parse(SourceText.read(path));
-                // Of a file that is still being written nobody knows its kinds.
+                // A file that is still being written may lack its kinds.
                 return !objects.problems().isEmpty()
                         || objects.manifests().stream()
                                 .anyMatch(it -> it.key().kind().isOurs());
