@@ -26,7 +26,7 @@ final class SchemaStatement {
             WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND n.nspname NOT IN ('information_schema', 'pg_catalog', 'pg_toast')
               AND a.attnum > 0 AND NOT a.attisdropped""";
 
-    /** A star leaves out invisible columns. */
+    /** A star leaves out invisible columns. All is counted and listed in one reading, because tables come and go meanwhile. */
     private static final String MYSQL = """
             WITH known AS (
               SELECT c.table_schema, c.table_name, c.column_name, c.ordinal_position, c.column_comment
@@ -37,11 +37,9 @@ final class SchemaStatement {
                 AND NOT EXISTS (SELECT 1 FROM information_schema.columns i
                   WHERE i.table_schema = c.table_schema AND i.table_name = c.table_name
                     AND i.extra LIKE '%INVISIBLE%'))
-            SELECT json_object(
-              'current', database(),
-              'count', (SELECT count(*) FROM known),
-              'columns', (SELECT json_arrayagg(json_array(table_schema, table_name, column_name,
-                  ordinal_position, column_comment)) FROM known)) AS document""";
+            SELECT json_object('current', database(), 'count', k.number, 'columns', k.list) AS document
+            FROM (SELECT count(*) AS number, json_arrayagg(json_array(table_schema, table_name, column_name,
+              ordinal_position, column_comment)) AS list FROM known) k""";
 
     /** Virtual tables have shadow tables with their rows, and tables of the engine have samples. */
     private static final String SQLITE = """
