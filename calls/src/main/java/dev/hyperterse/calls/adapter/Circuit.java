@@ -90,7 +90,7 @@ final class Circuit {
         try {
             return count(statement, scope, call);
         } finally {
-            now.get().trials().remove(statement);
+            now.get().trials().remove(statement, scope);
         }
     }
 
@@ -105,7 +105,8 @@ final class Circuit {
 
     private void admitTrial(Open now, Object statement, CallScope scope) {
         var wait = now.until() - clock.getAsLong();
-        if (wait > 0 || now.trials().putIfAbsent(statement, scope) != null) {
+        // One that waits for its user before it is sent tries nothing.
+        if (wait > 0 || now.trials().merge(statement, scope, (one, other) -> one.isBeforeAdapter() ? other : one) != scope) {
             throw UnavailableFailures.silent(adapter, Duration.ofNanos(Math.max(0, wait)));
         }
     }

@@ -257,8 +257,10 @@ class CircuitTest {
                 return 0;
             });
             assertThat(circuit.isOpen()).isTrue();
-            scope.beforeAdapter(false);
-            circuit.run(ORDERS, scope, () -> 1);
+            circuit.run(ORDERS, scope, () -> {
+                assertThat(run(ORDERS, () -> 1)).as("a trial of somebody else").isEqualTo(1);
+                return 0;
+            });
             assertThat(circuit.isOpen()).isFalse();
         }
     }

@@ -23,7 +23,7 @@ public final class DocumentDigest {
     /** More than any document that tools are made of has; each takes memory of a replica, and the API chooses how many there are. */
     private static final int MOST_MEMBERS = 250_000;
 
-    /** Members of a document that say nothing about a tool; frameworks compute servers from each request. */
+    /** Members of a document that say nothing about a request; frameworks compute servers from each request. */
     private static final Set<String> NOT_COMPARED = Set.of("info", "servers", "tags", "externalDocs");
 
     /** No text is longer in a document that a ConfigMap holds. */

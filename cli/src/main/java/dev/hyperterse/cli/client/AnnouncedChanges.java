@@ -3,6 +3,7 @@ package dev.hyperterse.cli.client;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AnnouncedChanges implements AutoCloseable {
     private static final String MODERN = "2026-07-28";
     private static final String LEGACY = "2025-11-25";
+    private static final Pattern VERSION = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
     private static final String RESOURCES = "resourceSubscriptions";
     private static final String SESSION = "mcp-session-id";
@@ -113,7 +116,7 @@ public final class AnnouncedChanges implements AutoCloseable {
             var reply = json().put("jsonrpc", "2.0");
             reply.set("id", message.get("id"));
             reply.putObject("result");
-            http.sendAsync(posted(reply, session).build(), BodyHandlers.discarding());
+            http.sendAsync(posted(reply, session).timeout(limits.answer).build(), BodyHandlers.discarding());
         }
     }
 
@@ -172,8 +175,8 @@ public final class AnnouncedChanges implements AutoCloseable {
                     .formatted(url, begun.statusCode(), reason(greeting)));
         }
         session = new LinkedHashMap<>();
-        session.put(
-                "mcp-protocol-version", greeting.at("/result/protocolVersion").asString(LEGACY));
+        var agreed = greeting.at("/result/protocolVersion").asString(LEGACY);
+        session.put("mcp-protocol-version", VERSION.matcher(agreed).matches() ? agreed : LEGACY);
         begun.headers().firstValue(SESSION).ifPresent(id -> session.put(SESSION, id));
         reply(post("notifications/initialized", Optional.empty(), json(), session));
         var id = 1;
@@ -242,8 +245,9 @@ public final class AnnouncedChanges implements AutoCloseable {
     private HttpResponse<Stream<String>> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         var answer = inTime(http.sendAsync(
                 request.build(),
-                _ -> BodySubscribers.mapping(
-                        BodySubscribers.ofInputStream(), body -> AnswerBody.lines(body, limits.comments))));
+                about -> BodySubscribers.mapping(
+                        BodySubscribers.ofInputStream(),
+                        body -> AnswerBody.lines(body, isStream(about.statusCode(), about.headers()), limits.comments))));
         if (answer.statusCode() == 401 || answer.statusCode() == 403) {
             throw ConnectionFailures.ofCredentials(url, !headers.isEmpty());
         }
@@ -267,8 +271,11 @@ public final class AnnouncedChanges implements AutoCloseable {
     }
 
     private static boolean isStream(HttpResponse<?> answer) {
-        return answer.statusCode() == 200
-                && answer.headers().firstValue("content-type").orElse("").startsWith("text/event-stream");
+        return isStream(answer.statusCode(), answer.headers());
+    }
+
+    private static boolean isStream(int status, HttpHeaders headers) {
+        return status == 200 && headers.firstValue("content-type").orElse("").startsWith("text/event-stream");
     }
 
     private ObjectNode clientInfo() {

@@ -15,18 +15,23 @@ import java.util.stream.Stream;
 final class AnswerBody extends FilterInputStream {
     private static final int MOST = 4 * 1024 * 1024;
 
+    /** A server may send one to begin its stream. */
+    private static final int SIGNS_OF_LIFE = 2;
+
+    private final boolean ofEvents;
     private final Duration silence;
-    private boolean commented;
+    private int comments;
     private int size;
     private int last = '\n';
 
-    private AnswerBody(InputStream body, Duration silence) {
+    private AnswerBody(InputStream body, boolean ofEvents, Duration silence) {
         super(body);
+        this.ofEvents = ofEvents;
         this.silence = silence;
     }
 
-    static Stream<String> lines(InputStream body, Duration silence) {
-        var answer = new AnswerBody(body, silence);
+    static Stream<String> lines(InputStream body, boolean ofEvents, Duration silence) {
+        var answer = new AnswerBody(body, ofEvents, silence);
         return new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8))
                 .lines()
                 .onClose(answer::close);
@@ -36,7 +41,7 @@ final class AnswerBody extends FilterInputStream {
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
         var limit = new CompletableFuture<Boolean>();
-        if (commented) {
+        if (comments >= SIGNS_OF_LIFE) {
             // A lost connection, as of a machine that has slept, ends by no byte.
             limit.orTimeout(silence.toMillis(), TimeUnit.MILLISECONDS).whenComplete((_, silent) -> {
                 if (silent != null) {
@@ -59,8 +64,10 @@ final class AnswerBody extends FilterInputStream {
         if (next == '\r') {
             return;
         }
-        commented |= last == '\n' && next == ':';
-        size = last == '\n' && next == '\n' ? 0 : size + 1;
+        if (last == '\n' && next == ':' && comments < SIGNS_OF_LIFE) {
+            comments++;
+        }
+        size = ofEvents && last == '\n' && next == '\n' ? 0 : size + 1;
         last = next;
         if (size > MOST) {
             throw new ConnectionFailure("the server sends an event of more than 4 MiB");

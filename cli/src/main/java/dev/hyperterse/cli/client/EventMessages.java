@@ -27,8 +27,12 @@ final class EventMessages {
                 var line = lines.next();
                 if (line.startsWith(DATA)) {
                     data.add(line.substring(DATA.length()).strip());
-                } else if (line.isEmpty() && !String.join("", data).isEmpty()) {
-                    return Optional.of(JsonMapper.shared().readTree(String.join("\n", data)));
+                } else if (line.isEmpty()) {
+                    var event = String.join("\n", data);
+                    data.clear();
+                    if (!event.isBlank()) {
+                        return Optional.of(JsonMapper.shared().readTree(event));
+                    }
                 }
             }
         } catch (UncheckedIOException | JacksonException ended) {

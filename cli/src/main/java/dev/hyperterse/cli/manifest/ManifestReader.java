@@ -114,9 +114,10 @@ public final class ManifestReader {
                 if (!OurText.mayBe(path)) {
                     return false;
                 }
-                var objects = parse(SourceText.read(path));
-                // A file that is still being written may lack its kinds.
-                return !objects.problems().isEmpty()
+                var text = SourceText.read(path);
+                var objects = parse(text);
+                // A file that is still being written may not be YAML yet.
+                return !objects.problems().isEmpty() && OurText.isOurs(text.text())
                         || objects.manifests().stream()
                                 .anyMatch(it -> it.key().kind().isOurs());
             } catch (UnreadableManifest unreadable) {

@@ -25,6 +25,11 @@ final class OurText {
                 || CORE.matcher(text).find() && !HELM.matcher(text).find();
     }
 
+    /** Whether it names a kind of ours. */
+    static boolean isOurs(String text) {
+        return OURS.matcher(text).find();
+    }
+
     /** The same of a file that is not UTF-8. */
     static boolean mayBe(Path file) {
         try {

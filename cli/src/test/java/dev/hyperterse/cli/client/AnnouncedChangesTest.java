@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class AnnouncedChangesTest {
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final Duration SHORT = Duration.ofMillis(50);
+    private static final Duration SHORT = Duration.ofSeconds(1);
 
     private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -40,7 +40,7 @@ class AnnouncedChangesTest {
 
     @Test
     void silenceAfterACommentEndsTheStream() throws IOException {
-        var server = server("data: {\"method\":\"notifications/subscriptions/acknowledged\"}\n\n: alive\n\n");
+        var server = server("data: {\"method\":\"notifications/subscriptions/acknowledged\"}\n\n: begun\n\n: alive\n\n");
         try (var changes = of(server, new Limits(LONG, SHORT))) {
             assertThat(changes.next()).isEmpty();
         } finally {

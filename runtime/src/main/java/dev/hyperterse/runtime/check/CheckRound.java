@@ -40,6 +40,9 @@ public final class CheckRound {
      */
     private final Set<String> skipped = new TreeSet<>();
 
+    /** Where a pass begins: behind a document that was not had, so that it does not hide the others of its adapter. */
+    private int first;
+
     public CheckRound(Collection<? extends Leaf> definitions, LinkSettings links) {
         this.links = links;
         this.statements = definitions.stream().<Checkable>flatMap(Checkable::of).toList();
@@ -67,14 +70,17 @@ public final class CheckRound {
     public void pass(DeadlineTimer deadlines, BooleanSupplier wanted) {
         unanswered.clear();
         skipped.clear();
-        for (var statement : statements) {
+        var begun = first;
+        for (var index = 0; index < statements.size(); index++) {
+            var at = (begun + index) % statements.size();
+            var statement = statements.get(at);
             if (!wanted.getAsBoolean()) {
                 return;
             }
             if ((!accepted(statement.key()) || isForeign(statement)) && !skipped.contains(asked(statement))) {
                 ActionCheck.of(statement.asked().action(), links)
                         .flatMap(check -> ask(check, deadlines))
-                        .ifPresent(check -> note(statement, check));
+                        .ifPresent(check -> note(at, check));
             }
         }
     }
@@ -111,12 +117,14 @@ public final class CheckRound {
         }
     }
 
-    private void note(Checkable statement, StatementCheck check) {
+    private void note(int at, StatementCheck check) {
+        var statement = statements.get(at);
         switch (check) {
             // The former result stays valid.
             case StatementCheck.Unknown _ -> {
                 unanswered.add(statement.asked().action().adapter());
                 skipped.add(asked(statement));
+                first = at + 1;
             }
             case StatementCheck.Accepted _, StatementCheck.Refused _ ->
                 known.put(statement.key(), new Known(statement, check));

@@ -155,7 +155,7 @@ class DocumentDriftTest {
                 var api =
                         RecordingApi.start((_, socket) -> RecordingApi.response(socket, "401 No", "text/plain", "no"));
                 var calls = HttpCalls.on(api.url(), tokens.auth(), TokenServer.values())) {
-            assertThat(calls.check(APPROVED, 500)).isEqualTo(new StatementCheck.Unknown());
+            assertThat(calls.check(APPROVED, 2_000)).isEqualTo(new StatementCheck.Unknown());
             assertThat(calls.state()).isEqualTo("UP");
         }
     }
@@ -189,6 +189,11 @@ class DocumentDriftTest {
             round.pass(calls.calls().deadlines(), () -> true);
             assertThat(api.requests()).hasSize(1);
             assertThat(round.isOpen()).isTrue();
+            round.pass(calls.calls().deadlines(), () -> true);
+            round.pass(calls.calls().deadlines(), () -> true);
+            assertThat(api.requests())
+                    .extracting(request -> request.lines().findFirst().orElseThrow())
+                    .containsExactlyInAnyOrder("GET /0 HTTP/1.1", "GET /1 HTTP/1.1", "GET /2 HTTP/1.1");
         }
     }
 
