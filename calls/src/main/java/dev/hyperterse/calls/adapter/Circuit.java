@@ -106,7 +106,8 @@ final class Circuit {
     private void admitTrial(Open now, Object statement, CallScope scope) {
         var wait = now.until() - clock.getAsLong();
         // One that waits for its user before it is sent tries nothing.
-        if (wait > 0 || now.trials().merge(statement, scope, (one, other) -> one.isBeforeAdapter() ? other : one) != scope) {
+        if (wait > 0
+                || now.trials().merge(statement, scope, (one, other) -> one.isBeforeAdapter() ? other : one) != scope) {
             throw UnavailableFailures.silent(adapter, Duration.ofNanos(Math.max(0, wait)));
         }
     }

@@ -247,7 +247,8 @@ public final class AnnouncedChanges implements AutoCloseable {
                 request.build(),
                 about -> BodySubscribers.mapping(
                         BodySubscribers.ofInputStream(),
-                        body -> AnswerBody.lines(body, isStream(about.statusCode(), about.headers()), limits.comments))));
+                        body -> AnswerBody.lines(
+                                body, isStream(about.statusCode(), about.headers()), limits.comments))));
         if (answer.statusCode() == 401 || answer.statusCode() == 403) {
             throw ConnectionFailures.ofCredentials(url, !headers.isEmpty());
         }

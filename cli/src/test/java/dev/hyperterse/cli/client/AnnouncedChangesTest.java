@@ -40,7 +40,8 @@ class AnnouncedChangesTest {
 
     @Test
     void silenceAfterACommentEndsTheStream() throws IOException {
-        var server = server("data: {\"method\":\"notifications/subscriptions/acknowledged\"}\n\n: begun\n\n: alive\n\n");
+        var server =
+                server("data: {\"method\":\"notifications/subscriptions/acknowledged\"}\n\n: begun\n\n: alive\n\n");
         try (var changes = of(server, new Limits(LONG, SHORT))) {
             assertThat(changes.next()).isEmpty();
         } finally {
