@@ -129,6 +129,21 @@ class MaskingIT {
                 TestAdapters.values(database));
     }
 
+    private static void load(MariaDbDatabase database) {
+        database.execute("DROP VIEW IF EXISTS contacts", "DROP TABLE IF EXISTS customers, staff");
+        for (var statement : SCHEMA.split(";\n")) {
+            database.execute(statement);
+        }
+        database.execute("ALTER TABLE customers MODIFY email varchar(60) COMMENT 'an address (@pii)'");
+        database.execute("ALTER TABLE customers MODIFY phone varchar(40) COMMENT '@phone'");
+    }
+
+    private static TestCalls mariaDb(MariaDbDatabase database) {
+        return TestCalls.on(
+                masked(TestAdapters.mysql(Access.ReadOnly), masking(Dialect.MYSQL, true, "")),
+                TestAdapters.values(database));
+    }
+
     private static void assertMasked(TestCalls calls, Dialect dialect, String sql) {
         assertThat(fixed(calls, dialect, sql, SUPPORT)).contains(EMAIL);
         assertThat(fixed(calls, dialect, sql, OTHER)).startsWith("[{").doesNotContain("ann@", "example");
@@ -532,12 +547,7 @@ class MaskingIT {
     @Test
     @ExtendWith(MariaDb.class)
     void tablesThatComeAndGoMeanwhileRefuseNothing(MariaDbDatabase database) throws Exception {
-        database.execute("DROP VIEW IF EXISTS contacts", "DROP TABLE IF EXISTS customers, staff");
-        for (var statement : SCHEMA.split(";\n")) {
-            database.execute(statement);
-        }
-        database.execute("ALTER TABLE customers MODIFY email varchar(60) COMMENT 'an address (@pii)'");
-        database.execute("ALTER TABLE customers MODIFY phone varchar(40) COMMENT '@phone'");
+        load(database);
         var enough = new AtomicBoolean();
         var others = Thread.ofPlatform().start(() -> {
             while (!enough.get()) {
@@ -546,9 +556,7 @@ class MaskingIT {
         });
         try {
             for (var reading = 0; reading < 40; reading++) {
-                try (var calls = TestCalls.on(
-                        masked(TestAdapters.mysql(Access.ReadOnly), masking(Dialect.MYSQL, true, "")),
-                        TestAdapters.values(database))) {
+                try (var calls = mariaDb(database)) {
                     assertMasked(calls, Dialect.MYSQL, "SELECT email FROM customers");
                 }
             }
@@ -571,15 +579,8 @@ class MaskingIT {
                 "SELECT x FROM (SELECT email AS x FROM customers) s"
             })
     void mariaDbShowsNoValueEither(String sql, MariaDbDatabase database) {
-        database.execute("DROP VIEW IF EXISTS contacts", "DROP TABLE IF EXISTS customers, staff");
-        for (var statement : SCHEMA.split(";\n")) {
-            database.execute(statement);
-        }
-        database.execute("ALTER TABLE customers MODIFY email varchar(60) COMMENT 'an address (@pii)'");
-        database.execute("ALTER TABLE customers MODIFY phone varchar(40) COMMENT '@phone'");
-        try (var calls = TestCalls.on(
-                masked(TestAdapters.mysql(Access.ReadOnly), masking(Dialect.MYSQL, true, "")),
-                TestAdapters.values(database))) {
+        load(database);
+        try (var calls = mariaDb(database)) {
             assertMasked(calls, Dialect.MYSQL, sql);
         }
     }

@@ -258,7 +258,9 @@ class CircuitTest {
             });
             assertThat(circuit.isOpen()).isTrue();
             circuit.run(ORDERS, scope, () -> {
-                assertThat(run(ORDERS, () -> 1)).as("a trial of somebody else").isEqualTo(1);
+                assertThat(run(ORDERS, () -> 1))
+                        .as("the trial of another caller")
+                        .isEqualTo(1);
                 return 0;
             });
             assertThat(circuit.isOpen()).isFalse();

@@ -156,7 +156,7 @@ class OpenApiIT {
         assertThat(out()).contains("\"item\" : \"getPet\"");
     }
 
-    /** A text of a stranger is served when somebody has put it into the directory, and not before. */
+    /** The document of an API is served when an author has put it into the directory, and not before. */
     @Test
     void documentOfTheApiIsImportedAndChangesWithItsFileAlone() throws IOException {
         var published = new AtomicReference<>(DOCUMENT);

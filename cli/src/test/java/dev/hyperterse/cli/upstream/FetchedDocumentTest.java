@@ -43,7 +43,7 @@ class FetchedDocumentTest {
         }
     }
 
-    /** A redirect could lead into the network of whoever runs this, and take credentials elsewhere. */
+    /** A redirect could lead into the network of this machine, and take credentials elsewhere. */
     @ParameterizedTest
     @ValueSource(
             strings = {"http://169.254.169.254/latest", "http://localhost:1/x", "/v1/other.json", "file:///etc/passwd"})

@@ -100,7 +100,7 @@ class SwapUnderLoadTest {
 
     /**
      * Calls until all callers together have called often enough; how many of the calls were its own. The client of the JDK
-     * takes an early answer on a kept connection for one that nobody asked for, and drops it (JDK-8357639).
+     * drops an early answer on a kept connection, as one without a request (JDK-8357639).
      */
     private static int call(TestEndpoint endpoint, String session, AtomicInteger done) throws Exception {
         var call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
