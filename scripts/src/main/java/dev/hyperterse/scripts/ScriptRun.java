@@ -111,7 +111,7 @@ final class ScriptRun {
     }
 
     private void begin(Realm realm) {
-        realm.begin(call.given(), program.environment(), host.facts());
+        realm.begin(call.given(), host.subject());
     }
 
     private void settle(int id) {

@@ -45,8 +45,13 @@ class HardenedRealmTest {
                 "export default () => { const was = globalThis.URL === 1; globalThis.URL = 1; return was }",
                 "export default () => { const was = URL.prototype.bit === 1; URL.prototype.bit = 1; return was }",
                 "export default () => { const { get } = Object.getOwnPropertyDescriptor(globalThis, 'URL'); const was = get.bit; try { get.bit = 1 } catch {} return was === 1 }",
-                "export default (_, ctx) => { const was = ctx.query.bit === 1; ctx.query.bit = 1; return was }",
+                "export default (_, ctx) => { const was = ctx.query.bit === 1; try { ctx.query.bit = 1 } catch {} return was }",
                 "export default (_, ctx) => { const was = ctx.principal.scopes.length > 0; ctx.principal.scopes.push('bit'); return was }",
+                "export default (_, ctx) => { const was = ctx.bit === 1; try { ctx.bit = 1 } catch {} return was }",
+                "export default (_, ctx) => { const was = ctx.env.bit === 1; try { ctx.env.bit = 1 } catch {} return was }",
+                "export default (_, ctx) => { const { get } = Object.getOwnPropertyDescriptor(ctx, 'env'); const was = get.bit === 1; try { get.bit = 1 } catch {} return was }",
+                "export default async (_, ctx) => { let ran = false; await ctx.once('bit', () => { ran = true; return 1 }); return !ran }",
+                "export default (_, ctx) => { ctx.sleep(50000); return setTimeout(() => 1, 50000) !== 2 }",
                 "export default () => { const was = import.meta.bit === 1; import.meta.bit = 1; return was }",
                 "export default async () => { const self = await import('./main.js'); const was = self.kept.bit === 1; self.kept.bit = 1; return was }; export const kept = {}",
                 "const kept = []; export default () => { const was = 3 in kept; kept[3] = 1; return was }",
@@ -74,6 +79,27 @@ class HardenedRealmTest {
         var script = SCRIPTS.link(code);
         assertThat(SCRIPTS.run(script, "{}")).isEqualTo("[{\"value\":false}]");
         assertThat(SCRIPTS.run(script, "{}")).isEqualTo("[{\"value\":false}]");
+    }
+
+    /** All runs of a realm have the same object, whose members are those of the run. */
+    @Test
+    void contextIsThatOfTheRun() {
+        var script = SCRIPTS.link(
+                "export default (_, ctx) => ({ of: { ...ctx }.inputs.of, now: ctx.now, key: ctx.requestKey, next: ctx.random() })");
+        var first = SCRIPTS.run(script, "{\"of\":1}");
+        var second = SCRIPTS.run(script, "{\"of\":2}");
+        assertThat(first).startsWith("[{\"of\":1,").isNotEqualTo(SCRIPTS.run(script, "{\"of\":1}"));
+        assertThat(second).startsWith("[{\"of\":2,");
+        assertThat(second.substring(second.indexOf("\"key\""))).isNotEqualTo(first.substring(first.indexOf("\"key\"")));
+    }
+
+    /** The engine would keep the entry in it. */
+    @Test
+    void contextIsNoWeakKey() {
+        assertThat(SCRIPTS.run("export default (_, ctx) => { new WeakSet().add(ctx) }", "{}"))
+                .contains("built-in objects and ctx cannot be weak keys here");
+        assertThat(FRESH.run("export default (_, ctx) => new WeakSet().add(ctx).has(ctx)", "{}"))
+                .isEqualTo("[{\"value\":true}]");
     }
 
     @Test

@@ -13,7 +13,7 @@ public interface Realm extends AutoCloseable {
     void turn(Runnable work);
 
     /** Within a turn: runs the author's modules, and the function that they export. */
-    void begin(String given, String environment, String facts);
+    void begin(String given, RunSubject subject);
 
     /** Within a turn: resolves the promise with that number. */
     void settle(int id);

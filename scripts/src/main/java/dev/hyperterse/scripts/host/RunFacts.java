@@ -1,53 +1,47 @@
 package dev.hyperterse.scripts.host;
 
-import dev.hyperterse.calls.Principal;
-import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import dev.hyperterse.scripts.exchange.ScriptCall;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The facts of a call that a script may read. */
-record RunFacts(ScriptProgram program, ScriptCall call) {
+/**
+ * The facts of a call that a script may read. Each is written when the script reads it, because few scripts read many.
+ *
+ * @param now when the run began, in milliseconds of Unix time
+ * @param deadline in milliseconds of Unix time
+ */
+record RunFacts(ScriptProgram program, ScriptCall call, long now, long deadline) {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String NOBODY = "{\"scopes\":[],\"claims\":{}}";
 
-    /**
-     * The data of a run in addition to its inputs and the environment, as JSON. Written as text and without data that
-     * few scripts use, because building a tree would be a large part of the cost of a run.
-     *
-     * @param timeoutMillis of the run
-     */
-    String all(long timeoutMillis) {
+    /** @param timeoutMillis of the run */
+    static RunFacts of(ScriptProgram program, ScriptCall call, long timeoutMillis) {
         var now = System.currentTimeMillis();
         var remaining = TimeUnit.NANOSECONDS.toMillis(call.context().scope().remainingNanos());
-        var facts = new StringBuilder(program.facts());
-        call.uri().ifPresent(uri -> facts.append(",\"uri\":").append(JSON.writeValueAsString(uri)));
-        facts.append("},\"now\":")
-                .append(call.context()
+        return new RunFacts(program, call, now, now + Math.min(timeoutMillis, remaining));
+    }
+
+    /** The fact with that name, as JSON. */
+    String json(String name) {
+        return switch (name) {
+            case "environment" -> program.environment();
+            case "principal" -> principal().toString();
+            case "headers" -> headers().toString();
+            case "client" -> client();
+            case "session" -> String.valueOf(call.context().client().memory().isPresent());
+            case "now" ->
+                String.valueOf(call.context()
                         .client()
                         .rounds()
                         .map(it -> it.began().toEpochMilli())
-                        .orElse(now))
-                .append(",\"deadline\":")
-                .append(now + Math.min(timeoutMillis, remaining))
-                .append(",\"session\":")
-                .append(call.context().client().memory().isPresent())
-                .append(",\"principal\":")
-                .append(isProgram() ? NOBODY : principal(call.context().principal()));
-        headers().filter(_ -> !isProgram()).ifPresent(headers -> facts.append(",\"headers\":")
-                .append(headers));
-        return facts.append('}').toString();
-    }
-
-    /** A client knows who it is, but not what plugins of the server have said of it. */
-    private boolean isProgram() {
-        return program.owner().kind() == Kind.PROGRAM;
+                        .orElse(now));
+            case "deadline" -> String.valueOf(deadline);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     /** Name, version and capabilities of the client, as it sent them. */
-    String client() {
+    private String client() {
         return call.context()
                 .client()
                 .about()
@@ -61,11 +55,8 @@ record RunFacts(ScriptProgram program, ScriptCall call) {
                 .orElse("null");
     }
 
-    private Optional<ObjectNode> headers() {
+    private ObjectNode headers() {
         var headers = call.context().headers();
-        if (headers.forScripts().isEmpty()) {
-            return Optional.empty();
-        }
         var sent = JSON.createObjectNode();
         headers.forScripts().forEach(name -> {
             var values = headers.all(name);
@@ -73,13 +64,11 @@ record RunFacts(ScriptProgram program, ScriptCall call) {
                 sent.put(name, String.join(", ", values));
             }
         });
-        return Optional.of(sent);
+        return sent;
     }
 
-    private static String principal(Principal principal) {
-        if (principal.at(Optional.empty()).equals(Principal.ANONYMOUS)) {
-            return NOBODY;
-        }
+    private ObjectNode principal() {
+        var principal = call.context().principal();
         var node = JSON.createObjectNode();
         principal.plugin().ifPresent(plugin -> node.put("plugin", plugin));
         principal.subject().ifPresent(subject -> node.put("subject", subject));
@@ -87,6 +76,6 @@ record RunFacts(ScriptProgram program, ScriptCall call) {
         principal.scopes().stream().sorted().forEach(scopes::add);
         var claims = node.putObject("claims");
         principal.claims().forEach(claims::set);
-        return node.toString();
+        return node;
     }
 }

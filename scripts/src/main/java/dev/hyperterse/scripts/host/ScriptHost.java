@@ -60,7 +60,6 @@ public final class ScriptHost implements AutoCloseable {
     private final ScriptProgram program;
     private final ScriptCall call;
     private final RunEnd end;
-    private final long timeoutMillis;
     private final RunTimers timers;
     private final RunQueries queries;
     private final RunFetches fetches;
@@ -83,19 +82,17 @@ public final class ScriptHost implements AutoCloseable {
         this.program = program;
         this.call = call;
         this.end = end;
-        this.timeoutMillis = timeoutMillis;
         this.timers = timers;
         this.queries = queries;
         this.fetches = fetches;
         this.tools = new RunTools(call, queries);
         this.client = new RunClient(program.owner(), call, end, queries);
         this.place = ScriptPlace.of(program.owner().kind());
-        this.facts = new RunFacts(program, call);
+        this.facts = RunFacts.of(program, call, timeoutMillis);
     }
 
-    /** The data of a run in addition to its inputs and the environment, as JSON. */
-    public String facts() {
-        return facts.all(timeoutMillis);
+    public RunSubject subject() {
+        return new RunSubject(program.owner().kind(), program.owner().name(), call.uri());
     }
 
     /** The kind of definition in payloads and log lines. */
@@ -205,11 +202,8 @@ public final class ScriptHost implements AutoCloseable {
                         .orElse(null);
             }
             case "keep" -> rounds().ifPresent(it -> it.keep(place.key(arguments.text(1)), arguments.text(2)));
-            case "request key" -> {
-                return requestKey();
-            }
-            case "about" -> {
-                return facts.client();
+            case "fact" -> {
+                return fact(arguments.text(1));
             }
             case "progress" ->
                 progress(new Progress(
@@ -237,6 +231,10 @@ public final class ScriptHost implements AutoCloseable {
 
     private Optional<CallRounds> rounds() {
         return call.context().client().rounds();
+    }
+
+    private String fact(String name) {
+        return name.equals("request key") ? JSON.writeValueAsString(requestKey()) : facts.json(name);
     }
 
     /** A key that is constant during a run, and in all rounds of its call. */

@@ -30,7 +30,6 @@ public final class ScriptProgram {
     private final Fetches fetches;
     private final AuthorOutput output;
     private final String environment;
-    private final String facts;
 
     /** @param share of the threads, by the caller */
     public ScriptProgram(
@@ -47,9 +46,6 @@ public final class ScriptProgram {
                 ? new AuthorPositions(deployed.script(), SentProgram.LINES_BEFORE)
                 : new AuthorPositions(deployed.script());
         this.output = new AuthorOutput(deployed.owner(), positions, hidden(deployed.environment()), output);
-        this.facts = "{\"kind\":\"%s\",\"payload\":{\"%s\":%s"
-                .formatted(
-                        owner.kind(), owner.kind().word(), JsonMapper.shared().writeValueAsString(owner.name()));
         this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
     }
 
@@ -84,13 +80,9 @@ public final class ScriptProgram {
         return realms;
     }
 
-    public String environment() {
+    /** As a JSON object. */
+    String environment() {
         return environment;
-    }
-
-    /** The facts of every run, as the beginning of a JSON object in which the payload is still open. */
-    String facts() {
-        return facts;
     }
 
     public Fetches fetches() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
 
 /**
  * A context whose built-in objects are frozen, for one run after the other. Each run evaluates its own modules, and nothing
@@ -19,15 +20,17 @@ final class HardenedContext {
     private final Context context;
     private final ScriptFiles files;
     private final EngineTables tables;
-    private final Value next;
+    private final Prelude prelude;
+    private final Value end;
     private Optional<HardenedContexts.Owner> owner = Optional.empty();
     private long allocated;
 
-    private HardenedContext(Context context, ScriptFiles files, EngineTables tables, Value next) {
+    private HardenedContext(Context context, ScriptFiles files, EngineTables tables, Prelude prelude, Value end) {
         this.context = context;
         this.files = files;
         this.tables = tables;
-        this.next = next;
+        this.prelude = prelude;
+        this.end = end;
     }
 
     /** Takes about a hundred times as long as a small run. */
@@ -36,8 +39,9 @@ final class HardenedContext {
         var context = sandbox.open(files);
         context.enter();
         try {
-            var next = globals.harden(context);
-            return new HardenedContext(context, files, EngineTables.ofEnteredContext(), next);
+            var prelude = Prelude.in(context, globals);
+            var end = globals.harden(context, prelude);
+            return new HardenedContext(context, files, EngineTables.ofEnteredContext(), prelude, end);
         } finally {
             context.leave();
         }
@@ -67,7 +71,7 @@ final class HardenedContext {
     private boolean cleared() {
         context.enter();
         try {
-            next.executeVoid();
+            end.executeVoid();
         } catch (PolyglotException broken) {
             return false;
         } finally {
@@ -91,8 +95,9 @@ final class HardenedContext {
         }
 
         @Override
-        public void begin(Value prelude) {
-            next.executeVoid(prelude);
+        public Prelude begin(ProxyExecutable host) {
+            prelude.serve().executeVoid(host);
+            return prelude;
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.hyperterse.scripts.realm;
 import dev.hyperterse.javascript.isolated.Isolate;
 import dev.hyperterse.javascript.isolated.IsolateFailure;
 import dev.hyperterse.scripts.host.Realm;
+import dev.hyperterse.scripts.host.RunSubject;
 import dev.hyperterse.scripts.host.ScriptFault;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -41,8 +42,15 @@ final class IsolatedRealm implements Realm {
     }
 
     @Override
-    public void begin(String given, String environment, String facts) {
-        world.call(engine.begin(), function.applyAsLong(given), given, environment, facts);
+    public void begin(String given, RunSubject subject) {
+        world.call(
+                engine.begin(),
+                function.applyAsLong(given),
+                given,
+                subject.kind().name(),
+                subject.kind().word(),
+                subject.name(),
+                subject.uri().orElse(null));
     }
 
     @Override

@@ -75,13 +75,13 @@ public final class ScriptGlobals {
         return context.eval(closed).execute(NOTHING);
     }
 
-    /** Freezes what is in the context. @return the function that gives the globals to the next run */
-    Value harden(Context context) {
+    /** Freezes what is in the context. @return the function that forgets a run which has ended */
+    Value harden(Context context, Prelude prelude) {
         var names = ALL.stream()
                 .map(global -> "%s %s".formatted(global.name(), global.part()))
                 .collect(Collectors.joining(" "));
         context.eval(bounded).executeVoid(Sandbox.LONGEST);
-        return context.eval(hardened).execute(context.eval(closed), RANDOM, names);
+        return context.eval(hardened).execute(context.eval(closed), RANDOM, names, prelude.all());
     }
 
     /** The host function for the prelude; it also evaluates the parts of the globals in the current context. */

@@ -3,15 +3,18 @@ package dev.hyperterse.scripts.realm;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.scripts.author.ScriptOwner.Kind;
+import dev.hyperterse.scripts.host.RunSubject;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import org.graalvm.polyglot.proxy.ProxyExecutable;
 
 /** The engine of the scripts that share one, with the parsed globals and the contexts that wait for a run. */
 public final class SharedEngine {
     private static final ScriptFiles NONE = ScriptFiles.of(Map.of());
+    private static final RunSubject FIRST = new RunSubject(Kind.TOOL, "first", Optional.empty());
     private static final HardenedContexts.Owner NOBODY = new HardenedContexts.Owner("", false);
 
     private final Sandbox sandbox = new Sandbox();
@@ -42,18 +45,14 @@ public final class SharedEngine {
 
     private void warmUp(ContextLease lease) {
         var context = lease.context();
-        ProxyExecutable host = _ -> true;
         context.enter();
         try {
-            var prelude = context.eval(globals.prelude()).execute(host);
-            lease.begin(prelude);
-            prelude.invokeMember(
-                    "begin",
+            var prelude = lease.begin(_ -> true);
+            prelude.begin(
                     context.eval(Sandbox.module("first", "export default () => 1"))
                             .getMember("default"),
                     "{}",
-                    "{}",
-                    "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
+                    FIRST);
         } finally {
             context.leave();
             lease.end(false, 0);

@@ -2,6 +2,7 @@ package dev.hyperterse.scripts.realm;
 
 import com.sun.management.ThreadMXBean;
 import dev.hyperterse.scripts.host.Realm;
+import dev.hyperterse.scripts.host.RunSubject;
 import dev.hyperterse.scripts.host.ScriptFault;
 import dev.hyperterse.scripts.host.ScriptHost;
 import java.lang.management.ManagementFactory;
@@ -9,16 +10,16 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
-import org.graalvm.polyglot.Value;
 
 /** A realm in the engine that all scripts share. */
 final class SharedRealm implements Realm {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private final ContextLease lease;
     private final ScriptGlobals globals;
     private final Source entry;
     private final ScriptHost host;
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private Optional<Value> control = Optional.empty();
+    private Optional<Prelude> prelude = Optional.empty();
     private boolean complete = true;
     private long allocated;
 
@@ -38,7 +39,7 @@ final class SharedRealm implements Realm {
         } catch (IllegalStateException closed) {
             throw ScriptFault.of(ScriptFault.Kind.STOPPED, closed);
         }
-        var before = threads.getCurrentThreadAllocatedBytes();
+        var before = THREADS.getCurrentThreadAllocatedBytes();
         var completed = false;
         try {
             work.run();
@@ -48,29 +49,26 @@ final class SharedRealm implements Realm {
         } finally {
             // Work that did not complete may have settled promises whose callbacks have not run.
             complete &= completed;
-            allocated += threads.getCurrentThreadAllocatedBytes() - before;
+            allocated += THREADS.getCurrentThreadAllocatedBytes() - before;
             context.leave();
         }
     }
 
     @Override
-    public void begin(String given, String environment, String facts) {
-        var context = lease.context();
-        var prepared = context.eval(globals.prelude()).execute(globals.calling(host));
-        control = Optional.of(prepared);
-        lease.begin(prepared);
-        var function = context.eval(entry).getMember("default");
-        prepared.invokeMember("begin", function, given, environment, facts);
+    public void begin(String given, RunSubject subject) {
+        var ready = lease.begin(globals.calling(host));
+        prelude = Optional.of(ready);
+        ready.begin(lease.context().eval(entry).getMember("default"), given, subject);
     }
 
     @Override
     public void settle(int id) {
-        control.orElseThrow().invokeMember("settle", id);
+        prelude.orElseThrow().settle().executeVoid(id);
     }
 
     @Override
     public void settle(int id, boolean failed, String text) {
-        control.orElseThrow().invokeMember("settle", id, failed, text);
+        prelude.orElseThrow().settle().executeVoid(id, failed, text);
     }
 
     private static ScriptFault fault(PolyglotException thrown) {

@@ -17,7 +17,7 @@
   // as Symbol.iterator are those of all contexts.
   const keyOf = (key) => {
     if (typeof key === 'symbol' || isBuiltIn(key)) {
-      throw new WrongType('symbols and built-in objects cannot be weak keys here');
+      throw new WrongType('symbols, built-in objects and ctx cannot be weak keys here');
     }
     return key;
   };

@@ -1,13 +1,12 @@
 // Makes everything in a context unchangeable that a run can reach, so that runs can follow each other in it: a run changes
 // only what its own modules create. Evaluated once in each such context, before any code of an author.
-(close, random, names) => {
+(close, random, names, run) => {
   'use strict';
   const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { ownKeys } = Reflect;
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
   // Globals beside ECMAScript are those of the current run, which may replace them for itself.
-  let run;
   const globals = names.split(' ');
   for (let at = 0; at < globals.length; at += 2) {
     const name = globals[at];
@@ -71,7 +70,7 @@
   const generator = function* () {};
   const asyncGenerator = async function* () {};
   [
-    globalThis, generator, generator(), asyncGenerator, asyncGenerator(), async () => {},
+    globalThis, run.context, generator, generator(), asyncGenerator, asyncGenerator(), async () => {},
     (function () { return arguments; })(), [].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](),
     'a'.matchAll(/a/g), /a/, new Date(), Promise.resolve(), segments, segments[Symbol.iterator](),
     Iterator.from({ next() {} }), [].values().map((item) => item), getPrototypeOf(random),
@@ -89,9 +88,9 @@
   }
   found.forEach((object) => freeze(object));
 
-  // The next run; undefined when one has ended.
-  return (next) => {
-    run = next;
+  // Forgets the run that has ended.
+  return () => {
+    run.end();
     forget();
   };
 }

@@ -1,11 +1,13 @@
 // Makes what a script sees beside ECMAScript, out of one function of the host that takes and returns texts and numbers.
-// Evaluated in each context before the author's code, so what is taken here is what the author cannot change.
+// Evaluated once in each context before the author's code, so what is taken here is what the author cannot change.
 //
 // The author's code may replace the methods of built-in objects, also those by which arrays are spread and destructured.
+// In a hardened context, one run follows the other: what they get from here is frozen, and the state of a run is forgotten
+// at its end.
 (call) => {
   'use strict';
   const { parse, stringify } = JSON;
-  const { assign, freeze, defineProperty, hasOwn } = Object;
+  const { assign, freeze, defineProperty } = Object;
   const isArray = Array.isArray;
   const isFinite = Number.isFinite;
   const say = String;
@@ -41,7 +43,7 @@
   };
 
   // Errors with which the host refused something, by their numbers: the host knows why.
-  const rejections = new WeakMap();
+  let rejections = new WeakMap();
 
   // A promise of what the host answers with JSON. Its error has the stack of who asked, and not of who answered.
   const ask = (operation, first, second) => new Promise((resolve, reject) => {
@@ -100,15 +102,13 @@
   };
 
   // Mulberry32: the same numbers for the same key.
-  const randomBy = (keyOf) => {
-    let state;
-    return () => {
-      state ??= stateOf(keyOf());
-      state = state + 0x6d2b79f5 | 0;
-      let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-      mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-      return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
-    };
+  let drawn;
+  const random = () => {
+    drawn ??= stateOf(fact('request key'));
+    drawn = drawn + 0x6d2b79f5 | 0;
+    let mixed = Math.imul(drawn ^ drawn >>> 15, 1 | drawn);
+    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+    return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
   };
 
   const progress = (reached, second, third) => {
@@ -126,56 +126,67 @@
     refusal ??= new Error('refused');
     throw refusal;
   };
+  const raise = (message) => { throw new Error(say(message)); };
 
-  const contextOf = (inputs, environment, facts) => {
-    let key;
-    const requestKey = () => (key ??= host('request key'));
-    let client;
-    let done;
-    return freeze({
-      inputs,
-      env: freeze(parse(environment)),
-      principal: freeze(facts.principal),
-      get client() { return client === undefined ? (client = freeze(parse(host('about')))) : client; },
-      headers: freeze({ __proto__: null, ...facts.headers }),
-      get requestKey() { return requestKey(); },
-      now: facts.now,
-      random: randomBy(requestKey),
-      deadline: facts.deadline,
-      deadlineUnixMilli: facts.deadline,
-      error: facts.kind === 'AUTH_PLUGIN' ? refuse : (message) => { throw new Error(say(message)); },
-      log: (level, data) => void (data === undefined
-          ? host('log', 'info', stringify(level) ?? 'null') : host('log', say(level), stringify(data) ?? 'null')),
-      progress,
-      query: (name, given) => ask('query', say(name), given === undefined ? null : stringify(given) ?? 'null'),
-      once: (key, run) => {
-        const name = say(key);
-        done ??= new Map();
-        if (!done.has(name)) {
-          done.set(name, (async () => {
-            const kept = host('kept', name);
-            if (kept !== null) {
-              return kept === '' ? undefined : kept;
-            }
-            const text = stringify(await run());
-            host('keep', name, text ?? '');
-            return text;
-          })());
-        }
-        // As JSON: what is kept for another run of the same call has no other form.
-        return done.get(name).then((text) => (text === undefined ? undefined : parse(text)));
-      },
-      call: async (tool, given) =>
-        resultOf(await ask('call', say(tool), given === undefined ? '{}' : stringify(given) ?? 'null')),
-      sleep: (millis) => new Promise((resolve) => wait(millis, resolve)),
-      get cancelled() { return host('cancelled'); },
-      get session() { return facts.session ? part('client').session : null; },
-      notify: (uri) => part('client').notify(uri),
-      elicit: (key, form) => part('client').elicit(key, form),
-      sample: (key, request) => part('client').sample(key, request),
-      roots: (key) => part('client').roots(key),
-    });
+  // The facts of the call that the script reads, by their names: few scripts read many.
+  const facts = new Map();
+  const fact = (name) => {
+    if (!facts.has(name)) {
+      facts.set(name, freeze(parse(host('fact', name))));
+    }
+    return facts.get(name);
   };
+
+  let done;
+  const once = (key, run) => {
+    const name = say(key);
+    done ??= new Map();
+    if (!done.has(name)) {
+      done.set(name, (async () => {
+        const kept = host('kept', name);
+        if (kept !== null) {
+          return kept === '' ? undefined : kept;
+        }
+        const text = stringify(await run());
+        host('keep', name, text ?? '');
+        return text;
+      })());
+    }
+    // As JSON: what is kept for another run of the same call has no other form.
+    return done.get(name).then((text) => (text === undefined ? undefined : parse(text)));
+  };
+
+  let kind;
+  let inputs;
+  let headers;
+  // The second argument of every run. Making one for each run would cost more than a small script.
+  const context = freeze({
+    get inputs() { return inputs; },
+    get env() { return fact('environment'); },
+    get principal() { return fact('principal'); },
+    get client() { return fact('client'); },
+    get headers() { return (headers ??= freeze({ __proto__: null, ...fact('headers') })); },
+    get requestKey() { return fact('request key'); },
+    get now() { return fact('now'); },
+    get deadline() { return fact('deadline'); },
+    get deadlineUnixMilli() { return fact('deadline'); },
+    get cancelled() { return host('cancelled'); },
+    get session() { return fact('session') ? part('client').session : null; },
+    random,
+    error: (message) => (kind === 'AUTH_PLUGIN' ? refuse() : raise(message)),
+    log: (level, data) => void (data === undefined
+        ? host('log', 'info', stringify(level) ?? 'null') : host('log', say(level), stringify(data) ?? 'null')),
+    progress,
+    query: (name, given) => ask('query', say(name), given === undefined ? null : stringify(given) ?? 'null'),
+    once,
+    call: async (tool, given) =>
+      resultOf(await ask('call', say(tool), given === undefined ? '{}' : stringify(given) ?? 'null')),
+    sleep: (millis) => new Promise((resolve) => wait(millis, resolve)),
+    notify: (uri) => part('client').notify(uri),
+    elicit: (key, form) => part('client').elicit(key, form),
+    sample: (key, request) => part('client').sample(key, request),
+    roots: (key) => part('client').roots(key),
+  });
 
   const objectOrNone = (name, member) => {
     if (member !== undefined && (!isObject(member) || isArray(member))) {
@@ -258,32 +269,56 @@
         isError ? rejections.get(thrown) ?? 0 : 0);
   };
 
-  const payloadOf = (facts, given) => {
-    switch (facts.kind) {
+  const payloadOf = (given) => {
+    switch (kind) {
       case 'OUTPUT_TRANSFORM': return { results: resultOf(given) };
       case 'AUTH_PLUGIN': return { headers: given };
       default: return { inputs: given };
     }
   };
 
+  const settled = async (value, end) => {
+    try {
+      end(await value);
+    } catch (thrown) {
+      fail(thrown);
+    }
+  };
+
   return {
+    context,
     global,
     replace,
     offer,
-    begin: (run, givenText, environment, factsText) => {
+    // Gives the host of a run, where the context has none of its own.
+    serve: (ofRun) => void (call = ofRun),
+    end: () => {
+      call = undefined;
+      lastNumber = 0;
+      rejections = new WeakMap();
+      waiting.clear();
+      parts.clear();
+      replaced.clear();
+      facts.clear();
+      drawn = done = refusal = kind = inputs = headers = undefined;
+    },
+    begin: (run, givenText, ofKind, word, name, uri) => {
       if (typeof run !== 'function') {
         throw new TypeError('the default export of the script is not a function');
       }
-      const facts = parse(factsText);
-      const given = parse(givenText);
-      const payload = payloadOf(facts, given);
-      const context = contextOf(payload.inputs, environment, facts);
-      const end = ends[facts.kind];
+      kind = ofKind;
+      const payload = payloadOf(parse(givenText));
+      inputs = payload.inputs;
+      payload[word] = name;
+      if (uri !== null) {
+        payload.uri = uri;
+      }
+      const end = ends[kind];
       // Without a promise where the script returns none: making and awaiting one costs as much as a small script.
       try {
-        const value = facts.kind === 'PROGRAM' ? run() : run({ ...payload, ...facts.payload }, context);
+        const value = kind === 'PROGRAM' ? run() : run(payload, context);
         if ((typeof value === 'object' || typeof value === 'function') && typeof value?.then === 'function') {
-          (async () => end(await value))().catch(fail);
+          settled(value, end);
         } else {
           end(value);
         }

@@ -123,7 +123,7 @@ class RunContextTest {
         }
 
         @Override
-        public void begin(String given, String environment, String facts) {
+        public void begin(String given, RunSubject subject) {
             throw new UnsupportedOperationException();
         }
 

@@ -6,6 +6,7 @@ import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
 import java.util.Map;
 import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.junit.jupiter.api.Test;
 
 /** No object that outlives a run in a hardened context can be changed by it. */
@@ -95,8 +96,9 @@ class FrozenIntrinsicsTest {
               try { Reflect.set(value, 'set mark of a run', 1); } catch {}
               try { Object.setPrototypeOf(value, { 'mark of a run': 1, __proto__: Object.getPrototypeOf(value) }); } catch {}
             };
-            export default (calls) => {
+            export default (calls, ctx) => {
               look(globalThis);
+              look(ctx, 'ctx');
               for (const receiver of receivers()) look(receiver);
               look(import.meta);
               look((async function* () { yield 1 })());
@@ -116,9 +118,14 @@ class FrozenIntrinsicsTest {
         try (var sandbox = new Sandbox();
                 var context = sandbox.open(ScriptFiles.of(Map.of()))) {
             context.enter();
-            new ScriptGlobals().harden(context);
-            assertThat(markAll(context, true)).isEqualTo("true: ");
-            assertThat(markAll(context, true)).isEqualTo("true: ");
+            var globals = new ScriptGlobals();
+            var prelude = Prelude.in(context, globals);
+            var end = globals.harden(context, prelude);
+            for (var run = 0; run < 2; run++) {
+                prelude.serve().executeVoid(host());
+                assertThat(markAll(context, true, prelude)).isEqualTo("true: ");
+                end.executeVoid();
+            }
             context.leave();
         }
     }
@@ -128,8 +135,10 @@ class FrozenIntrinsicsTest {
     void objectsOfAFreshContextKeepTheirMarks() {
         try (var sandbox = new Sandbox();
                 var context = sandbox.open(ScriptFiles.of(Map.of()))) {
-            assertThat(markAll(context, false)).endsWith(": ");
-            assertThat(markAll(context, false)).contains(".JSON,", ".Map,", "[[Prototype]],");
+            var prelude = Prelude.in(context, new ScriptGlobals());
+            prelude.serve().executeVoid(host());
+            assertThat(markAll(context, false, prelude)).endsWith(": ");
+            assertThat(markAll(context, false, prelude)).contains(".JSON,", ".Map,", "[[Prototype]],", "ctx.query");
         }
     }
 
@@ -145,11 +154,18 @@ class FrozenIntrinsicsTest {
         }
     }
 
+    /** Answers everything with an object that has no members. */
+    private static ProxyExecutable host() {
+        return given -> given[0].asString().equals("part")
+                ? Context.getCurrent().eval("js", ScriptGlobals.text(given[1].asString() + ".js"))
+                : "{}";
+    }
+
     /** @param calls whether to look also at what functions return and throw */
-    private static String markAll(Context context, boolean calls) {
+    private static String markAll(Context context, boolean calls, Prelude prelude) {
         return context.eval(Sandbox.module("main.js", MARKS_ALL))
                 .getMember("default")
-                .execute(calls)
+                .execute(calls, prelude.all().getMember("context"))
                 .asString();
     }
 }
