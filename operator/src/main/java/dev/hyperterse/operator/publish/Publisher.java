@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * </ol>
  *
  * A conflict restarts at the first step. An index of another epoch is claimed first, so that the previous leader cannot
- * commit any more, even before it notices (docs/publication.md).
+ * commit any more, even before it notices (DESIGN.md).
  */
 public final class Publisher {
     /** More conflicts in a row than two operators or a person can cause by accident. */
