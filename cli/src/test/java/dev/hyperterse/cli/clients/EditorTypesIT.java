@@ -44,7 +44,7 @@ class EditorTypesIT {
                 write(file.getFileName().toString(), Files.readString(file).replace("../../../docs/", "./"));
             }
         }
-        var examples = found(SCRIPT, Files.readString(DOCS.resolve("guide").resolve("scripts.md")));
+        var examples = found(SCRIPT, Files.readString(DOCS.resolve("reference").resolve("script-members.md")));
         assertThat(examples).hasSizeGreaterThan(20);
         for (var number = 0; number < examples.size(); number++) {
             write("example-" + number + ".ts", typed(examples.get(number).group(1)));

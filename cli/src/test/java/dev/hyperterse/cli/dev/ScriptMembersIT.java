@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The guide has an example of everything that a script can use, and each answers what the guide says. */
 @Timeout(180)
 class ScriptMembersIT {
-    private static final Path PAGE = Path.of("..", "docs", "guide", "scripts.md");
+    private static final Path PAGE = Path.of("..", "docs", "reference", "script-members.md");
     private static final Path TYPES = Path.of("..", "docs", "hyperterse.d.ts");
     private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
     private static final Pattern EXAMPLE =
