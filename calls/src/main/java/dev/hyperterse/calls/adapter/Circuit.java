@@ -1,9 +1,9 @@
 package dev.hyperterse.calls.adapter;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.retry.Backoff;
-import dev.hyperterse.calls.turn.QueueTimeout;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -117,8 +117,8 @@ final class Circuit {
             var rows = call.getAsInt();
             answered(scope);
             return rows;
-        } catch (QueueTimeout waited) {
-            throw waited;
+        } catch (NotSent unasked) {
+            throw unasked;
         } catch (CallFailure failure) {
             switch (failure.stage()) {
                 case TIMEOUT -> {

@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Permits {
     private final ResizableSemaphore semaphore;
-    private int size;
+    private final QuestionSlots questions = new QuestionSlots(this::size);
+    private volatile int size;
 
     public Permits(int size) {
         this.size = size;
@@ -74,6 +75,15 @@ public final class Permits {
             semaphore.shrink(size - newSize);
         }
         size = newSize;
+    }
+
+    private int size() {
+        return size;
+    }
+
+    /** How many of the permits may be held while users are waited for. */
+    public QuestionSlots questions() {
+        return questions;
     }
 
     /** How many calls wait in the queue. */

@@ -1,10 +1,11 @@
 package dev.hyperterse.calls.turn;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
 import dev.hyperterse.calls.Stage;
 
 /** The deadline of a call passed while it waited for other calls, which says nothing about the database. */
-public final class QueueTimeout extends CallFailure {
+public final class QueueTimeout extends NotSent {
     private static final long serialVersionUID = 1L;
 
     private QueueTimeout(CallFailure timeout) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
@@ -222,6 +223,25 @@ class CircuitTest {
         assertThat(probes).isZero();
     }
 
+    /** As where no token is exchanged for that of the caller, or the call ends while it waits for one. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Stage.class,
+            names = {"TIMEOUT", "EXECUTION"})
+    void callThatIsNotSentNeitherOpensNorClosesTheCircuit(Stage stage) {
+        for (var call = 0; call < 10; call++) {
+            fails(call % 2 == 0 ? ORDERS : INVOICES, new NotSent(stage, "no token"));
+            after(Duration.ofSeconds(1));
+        }
+        assertThat(circuit.isOpen()).isFalse();
+
+        silence();
+        after(Duration.ofSeconds(1));
+        fails(ORDERS, new NotSent(stage, "no token"));
+        assertThat(circuit.isOpen()).isTrue();
+        assertThat(run(ORDERS, () -> 1)).as("the next trial").isEqualTo(1);
+    }
+
     /** An engine that asks the user of a call has answered. */
     @Test
     void trialThatWaitsForItsUserClosesTheCircuit() {
@@ -374,7 +394,10 @@ class CircuitTest {
     }
 
     private void fails(String statement, Stage stage) {
-        var failure = new CallFailure(stage, "as the test says");
+        fails(statement, new CallFailure(stage, "as the test says"));
+    }
+
+    private void fails(String statement, CallFailure failure) {
         assertThatThrownBy(() -> run(statement, () -> {
                     throw failure;
                 }))

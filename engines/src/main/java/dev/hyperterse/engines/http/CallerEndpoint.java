@@ -50,4 +50,9 @@ public record CallerEndpoint(HttpEndpoint endpoint, Optional<CallerToken> caller
     public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
         return endpoint.send(request, caller, body);
     }
+
+    /** Sends what nobody waits for, unless it needed another token than the last request. */
+    public void tell(FetchRequest request) throws IOException {
+        endpoint.tell(request, caller);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Connector;
@@ -106,8 +107,10 @@ final class HttpConnector implements Connector<BoundRequest> {
         try {
             return Optional.of(endpoint.of(request.caller()).send(sent, BodyReader.into(body)));
         } catch (NotExchanged without) {
-            scope.check();
-            throw ofAttempt(request, new CallFailure(Stage.EXECUTION, without.getMessage()), attempt);
+            var failure = scope.ended()
+                    .map(scope::failureBy)
+                    .orElseGet(() -> new CallFailure(Stage.EXECUTION, without.getMessage()));
+            throw ofAttempt(request, NotSent.of(failure), attempt);
         } catch (Unreachable unreachable) {
             scope.check();
             endpoint.failed(unreachable);

@@ -16,6 +16,7 @@ import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
 import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.turn.Permits;
+import dev.hyperterse.calls.turn.QuestionSlots;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -134,6 +135,19 @@ public final class HttpEndpoint implements AutoCloseable {
             health.connected();
         }
         return response;
+    }
+
+    void tell(FetchRequest request, Optional<CallerToken> caller) throws IOException {
+        if (authorized.isPresent()) {
+            authorized.get().tell(request, caller);
+        } else {
+            client.send(request, (_, _) -> false);
+        }
+    }
+
+    /** How many calls may wait for users with a connection. */
+    public QuestionSlots questions() {
+        return permits.questions();
     }
 
     /** A connection could not be opened, or there is no token. */

@@ -4,6 +4,7 @@ import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.turn.QuestionSlots;
 import dev.hyperterse.engines.http.CallerEndpoint;
 import dev.hyperterse.engines.http.token.NotExchanged;
 import dev.hyperterse.engines.mcp.message.Greeting;
@@ -184,16 +185,14 @@ final class McpClient {
     }
 
     private void cancel(Session.Legacy legacy, String id) throws IOException {
-        endpoint.send(
-                new Outgoing(
-                                legacy,
-                                Optional.empty(),
-                                "notifications/cancelled",
-                                Optional.empty(),
-                                "\"requestId\":" + id,
-                                CallOrigin.NONE)
-                        .at(endpoint),
-                (_, _) -> false);
+        var cancelled = new Outgoing(
+                legacy,
+                Optional.empty(),
+                "notifications/cancelled",
+                Optional.empty(),
+                "\"requestId\":" + id,
+                CallOrigin.NONE);
+        endpoint.tell(cancelled.at(endpoint));
     }
 
     /** Ends the session. */
@@ -202,7 +201,7 @@ final class McpClient {
         if (known.isPresent()
                 && known.get() instanceof Session.Legacy legacy
                 && legacy.id().isPresent()) {
-            endpoint.send(Outgoing.end(endpoint, legacy), (_, _) -> false);
+            endpoint.tell(Outgoing.end(endpoint, legacy));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.turn.QuestionSlots;
 import dev.hyperterse.engines.http.HttpEndpoint;
 import dev.hyperterse.engines.http.token.CallerToken;
 import java.util.LinkedHashMap;

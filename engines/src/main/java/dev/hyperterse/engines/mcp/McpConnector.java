@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Connector;
@@ -40,8 +41,7 @@ final class McpConnector implements Connector<UpstreamCall> {
     McpConnector(Adapter adapter, HttpEndpoint endpoint, boolean asking) {
         this.adapter = adapter;
         this.endpoint = endpoint;
-        this.clients = new McpClients(
-                endpoint, asking ? Optional.of(new QuestionSlots(adapter.pool().maxSize())) : Optional.empty());
+        this.clients = new McpClients(endpoint, asking ? Optional.of(endpoint.questions()) : Optional.empty());
         this.definitions = new LiveDefinitions(clients.of(Optional.empty()).client(), System::nanoTime);
     }
 
@@ -202,7 +202,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         /** The call itself was not sent. */
         private Optional<Duration> again(IOException notBegun) {
             scope.ended().ifPresent(end -> {
-                throw of(scope.failureBy(end), sent);
+                throw of(ended(end, notBegun), sent);
             });
             if (isLost(notBegun) && attempt < MOST_ATTEMPTS) {
                 return AT_ONCE;
@@ -212,16 +212,15 @@ final class McpConnector implements Connector<UpstreamCall> {
 
         private Optional<Duration> again(McpClient.Lost lost) {
             var why = lost.why();
-            if (why instanceof Unreachable unreachable) {
-                sent |= unreachable.wasSent();
+            if (why instanceof Unreachable || why instanceof NotExchanged) {
+                sent |= why instanceof Unreachable unreachable && unreachable.wasSent();
                 // A call that ends interrupts the opening of its connection, which says nothing of the server.
                 scope.ended().ifPresent(end -> {
-                    throw of(scope.failureBy(end), sent);
+                    throw of(ended(end, why), sent);
                 });
                 throw of(failure(why), sent);
             }
-            sent |= !(why instanceof NotExchanged)
-                    && (!(why instanceof UrlClient.Refused refused) || refused.wasSent());
+            sent |= !(why instanceof UrlClient.Refused refused) || refused.wasSent();
             scope.ended().ifPresent(end -> {
                 client.cancel(lost);
                 throw of(scope.failureBy(end), true);
@@ -230,6 +229,11 @@ final class McpConnector implements Connector<UpstreamCall> {
                 throw of(failure(why), sent);
             }
             return AT_ONCE;
+        }
+
+        private CallFailure ended(CallScope.End end, IOException why) {
+            var failure = scope.failureBy(end);
+            return why instanceof NotExchanged ? NotSent.of(failure) : failure;
         }
 
         private static boolean isLost(IOException why) {
@@ -250,10 +254,11 @@ final class McpConnector implements Connector<UpstreamCall> {
             endpoint.failed(unreachable);
             return endpoint.unavailable();
         }
-        return new CallFailure(
+        var failure = new CallFailure(
                 Stage.EXECUTION,
                 Failures.words(why).orElseGet(() -> "the connection of adapter %s was lost while the call ran"
                         .formatted(adapter.name())));
+        return why instanceof NotExchanged ? NotSent.of(failure) : failure;
     }
 
     @Override

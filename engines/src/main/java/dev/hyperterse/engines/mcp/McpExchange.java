@@ -6,6 +6,7 @@ import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.turn.QuestionSlots;
 import dev.hyperterse.engines.http.CallerEndpoint;
 import dev.hyperterse.engines.http.token.NotExchanged;
 import dev.hyperterse.engines.mcp.message.EventLines;

@@ -3,12 +3,16 @@ package dev.hyperterse.engines.http;
 import static dev.hyperterse.testbed.RecordingApi.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
 import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.testbed.RecordingApi;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -119,6 +123,37 @@ class ExchangedTokensTest {
                     .isEqualTo("[{\"value\":\"for-alice-1\"}]");
             assertThat(api.requests()).hasSize(1);
             assertThat(calls.state()).isEqualTo("UP");
+        }
+    }
+
+    /** The circuit of the API neither opens nor closes by it. */
+    @Test
+    void callWithoutATokenSaysNothingOfTheApi() throws Exception {
+        try (var tokens = exchange();
+                var api = api();
+                var calls = HttpCalls.on(api.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.failure("GET /orders", caller("mallory"), "Bearer bad-1", () -> false))
+                    .isInstanceOf(NotSent.class)
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.EXECUTION);
+            assertThat(api.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void callThatEndsWhileItWaitsForATokenSaysNothingOfTheApi() throws Exception {
+        try (var tokens = TokenServer.start((_, _) -> {
+                    new CountDownLatch(1).await();
+                    return false;
+                });
+                var api = api();
+                var calls = HttpCalls.on(api.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.failure("GET /orders", caller("alice"), "Bearer alice-1", () -> !tokens.requests()
+                            .isEmpty()))
+                    .isInstanceOf(NotSent.class)
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.TIMEOUT);
+            assertThat(api.requests()).isEmpty();
         }
     }
 

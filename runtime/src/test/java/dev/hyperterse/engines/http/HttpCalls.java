@@ -1,5 +1,6 @@
 package dev.hyperterse.engines.http;
 
+import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.CallTrace;
 import dev.hyperterse.calls.PathSegments;
 import dev.hyperterse.calls.Principal;
@@ -9,6 +10,7 @@ import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
@@ -39,6 +41,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /** Requests to a server of a test, short enough for one: {@code GET /orders/<v>} puts the input v into the path. */
 final class HttpCalls implements AutoCloseable {
@@ -161,6 +165,18 @@ final class HttpCalls implements AutoCloseable {
         });
     }
 
+    /** The failure of such a call, whose deadline passes once that is reached. */
+    CallFailure failure(String request, Principal principal, String authorization, BooleanSupplier reached) {
+        RequestHeaders headers = name -> name.equalsIgnoreCase("authorization") ? List.of(authorization) : List.of();
+        var tool = calls.tool(List.of(), action(request, new ResponseRules(ResponseRules.Format.Json, List.of())));
+        return onVirtualThread(scope -> {
+            var context = new CallContext(principal, Client.NONE, scope, CallTrace.NONE, headers, PathSegments.NONE);
+            try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
+                return TestCalls.failure(tool, context, new ResultWriter(out), reached);
+            }
+        });
+    }
+
     private String run(String request, ResponseRules response, CallScope scope) {
         var tool = calls.tool(List.of(Input.of("v", InputType.STRING, true)), action(request, response));
         try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
@@ -168,16 +184,11 @@ final class HttpCalls implements AutoCloseable {
         }
     }
 
-    @FunctionalInterface
-    private interface Call {
-        String run(CallScope scope);
-    }
-
     /** As in a replica, where an interrupt closes a socket. */
-    private String onVirtualThread(Call call) {
+    private <T> T onVirtualThread(Function<CallScope, T> call) {
         try (var thread = Executors.newVirtualThreadPerTaskExecutor();
                 var scope = CallScope.open(calls.deadlines(), 20_000)) {
-            return thread.submit(() -> call.run(scope)).get();
+            return thread.submit(() -> call.apply(scope)).get();
         } catch (ExecutionException | InterruptedException unexpected) {
             throw new AssertionError(unexpected);
         }

@@ -629,6 +629,28 @@ class AskingServersTest {
         }
     }
 
+    /** The connections before the change finish their calls beside the new ones, with the same permits. */
+    @Test
+    void callsThatWaitForUsersCountThroughAChangeOfSettings() throws Exception {
+        var ann = new ThinkingClient();
+        var bob = new ThinkingClient();
+        try (var server = inSession(FORM);
+                var calls = McpCalls.asking(server.url(), 4);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var first = threads.submit(() -> calls.run("book", "{}", ann.of("ann")));
+            TestEndpoint.await("one waits for ann", () -> ann.asked().size() == 1);
+            calls.becomeReadOnly(server.url(), 4);
+            var second = threads.submit(() -> calls.run("book", "{}", bob.reading("bob")));
+            TestEndpoint.await("one waits for bob", () -> bob.asked().size() == 1);
+            assertThat(calls.run("book", "{}", bob.reading("carol")))
+                    .contains("no more calls of the adapter may wait for users");
+            ann.answer();
+            bob.answer();
+            assertThat(first.get()).contains("12A");
+            assertThat(second.get()).contains("12A");
+        }
+    }
+
     /** A user who answers when the test says so. */
     private record ThinkingClient(BlockingQueue<Consumer<ClientReply>> asked) implements QuietClient {
         ThinkingClient() {
@@ -637,6 +659,10 @@ class AskingServersTest {
 
         McpCalls.With of(String name) {
             return new McpCalls.With(false, Principal.named("login", name), this, CallTrace.NONE, RequestHeaders.NONE);
+        }
+
+        McpCalls.With reading(String name) {
+            return new McpCalls.With(true, Principal.named("login", name), this, CallTrace.NONE, RequestHeaders.NONE);
         }
 
         void answer() throws InterruptedException {

@@ -3,6 +3,9 @@ package dev.hyperterse.engines.mcp;
 import static dev.hyperterse.testbed.RecordingApi.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.engines.http.TokenServer;
 import dev.hyperterse.engines.mcp.McpCalls.With;
 import java.util.List;
@@ -126,6 +129,34 @@ class ExchangedMcpTokensTest {
                             + " client (invalid_grant)");
             assertThat(calls.run("book", "{}", With.token("alice", "alice-1"))).isEqualTo(shown("for-alice-1"));
             assertThat(server.received("tools/call")).hasSize(1);
+        }
+    }
+
+    @Test
+    void callWithoutATokenSaysNothingOfTheServer() throws Exception {
+        try (var tokens = exchange();
+                var server = server(true);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.failure("book", With.token("mallory", "bad-1"), () -> false))
+                    .isInstanceOf(NotSent.class)
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.EXECUTION);
+        }
+    }
+
+    @Test
+    void callThatEndsWhileItWaitsForATokenSaysNothingOfTheServer() throws Exception {
+        try (var tokens = TokenServer.start((_, _) -> {
+                    new CountDownLatch(1).await();
+                    return false;
+                });
+                var server = server(true);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.failure("book", With.token("alice", "alice-1"), () -> !tokens.requests()
+                            .isEmpty()))
+                    .isInstanceOf(NotSent.class)
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.TIMEOUT);
         }
     }
 

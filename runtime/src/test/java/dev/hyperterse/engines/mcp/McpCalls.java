@@ -52,6 +52,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -117,6 +118,18 @@ final class McpCalls implements AutoCloseable {
                 adapter(engine, PATIENCE, Adapter.Access.ReadWrite),
                 engine,
                 new ValueSet("test", Map.of(URL, url, AUTHORIZATION, TOKEN)),
+                new Permits(1));
+    }
+
+    /** The same, which exchanges tokens. */
+    static HttpEndpoint endpoint(String url, ApiAuth auth, Map<ValueKey, String> others) {
+        var values = new HashMap<>(others);
+        values.put(URL, url);
+        var engine = engine(Optional.of(auth));
+        return new HttpEndpoint(
+                adapter(engine, PATIENCE, Adapter.Access.ReadWrite),
+                engine,
+                new ValueSet("test", values),
                 new Permits(1));
     }
 
@@ -187,6 +200,10 @@ final class McpCalls implements AutoCloseable {
                     header -> header.equalsIgnoreCase("authorization") ? List.of("Bearer " + token) : List.of();
             return new With(false, principal, Client.NONE, CallTrace.NONE, headers);
         }
+
+        CallContext context(CallScope scope) {
+            return new CallContext(principal, client, scope, trace, headers, PathSegments.NONE);
+        }
     }
 
     /** The members of the result, or {@code stage: message}. */
@@ -204,6 +221,19 @@ final class McpCalls implements AutoCloseable {
                 inputs,
                 new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), with.readOnly(), Optional.empty()));
         return run(linked, arguments, with, scope, out -> new ToolContent(out, ResultFrame.NONE));
+    }
+
+    /** The failure of a call, whose deadline passes once that is reached. */
+    CallFailure failure(String tool, With with, BooleanSupplier reached) {
+        var linked = calls.tool(
+                new Inputs.BySchema(JsonMapper.shared().readTree("{\"type\":\"object\"}"), List.of()),
+                new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), with.readOnly(), Optional.empty()));
+        return onVirtualThread(scope -> {
+            try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
+                var content = new ToolContent(out, ResultFrame.NONE);
+                return TestCalls.failure(linked, with.context(scope), content, reached);
+            }
+        });
     }
 
     /** Gets a prompt, whose arguments are those that are given. */
@@ -256,8 +286,7 @@ final class McpCalls implements AutoCloseable {
             CallScope scope,
             Function<ResultBuffer, ResultWriter> writing) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
-        var context = new CallContext(
-                with.principal(), with.client(), scope, with.trace(), with.headers(), PathSegments.NONE);
+        var context = with.context(scope);
         try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
             var writer = writing.apply(out);
             try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), writer)) {
@@ -295,6 +324,13 @@ final class McpCalls implements AutoCloseable {
     void become(String url, boolean asking) {
         calls.reconfigure(
                 adapter(engine(Optional.empty(), asking), PATIENCE, Adapter.Access.ReadWrite),
+                Map.of(URL, url, AUTHORIZATION, TOKEN));
+    }
+
+    /** Settings whose connections replace the present ones at once. */
+    void becomeReadOnly(String url, int connections) {
+        calls.reconfigure(
+                adapter(engine(Optional.empty(), true), PATIENCE, Adapter.Access.ReadOnly, connections),
                 Map.of(URL, url, AUTHORIZATION, TOKEN));
     }
 

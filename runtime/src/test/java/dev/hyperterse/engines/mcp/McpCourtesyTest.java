@@ -2,7 +2,10 @@ package dev.hyperterse.engines.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.engines.http.TokenServer;
 import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ResultReader;
 import dev.hyperterse.testbed.RecordingApi;
@@ -13,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests beside calls, to a server that does not answer them. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -56,6 +61,38 @@ class McpCourtesyTest {
                 return client.forgetIfUnknown(sent.session(), (Reply.Refusal) sent.reply(), space);
             });
             assertThat(forgotten.get()).isFalse();
+        }
+    }
+
+    /** A token that has expired is not renewed for it, and one that is refused is not replaced. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "3600, 1"})
+    void noTokenIsExchangedToEndASession(int lifetime, int sent) throws Exception {
+        try (var tokens = TokenServer.start((_, socket) ->
+                        RecordingApi.response(socket, "200 OK", FakeMcp.JSON, TokenServer.token("exchanged", lifetime)));
+                var server = RecordingApi.start((request, socket) -> request.contains("\"initialize\"")
+                        ? McpSessionsTest.initialized(request, socket)
+                        : RecordingApi.response(
+                                socket,
+                                request.startsWith("DELETE ") ? "401 Unauthorized" : "400 Bad Request",
+                                "text/plain",
+                                "no"));
+                var endpoint = McpCalls.endpoint(server.url(), tokens.exchanging("login"), TokenServer.values());
+                var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var deadlines = new DeadlineTimer();
+                var scope = CallScope.open(deadlines, 60_000)) {
+            var caller = McpCalls.With.token("alice", "alice-1").context(scope);
+            var client = new McpClient(endpoint.of(Optional.of(caller)), LIMIT, Optional.empty(), false);
+            var exchanged = threads.submit(() -> {
+                        sent(client);
+                        var before = tokens.requests().size();
+                        client.end();
+                        return tokens.requests().size() - before;
+                    })
+                    .get();
+            assertThat(exchanged).isZero();
+            assertThat(server.requests().stream().filter(it -> it.startsWith("DELETE ")))
+                    .hasSize(sent);
         }
     }
 

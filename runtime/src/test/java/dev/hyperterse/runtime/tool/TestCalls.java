@@ -270,6 +270,25 @@ public final class TestCalls implements AutoCloseable {
         }
     }
 
+    /** The failure of a call without arguments, whose deadline passes once that is reached. */
+    public static CallFailure failure(
+            LinkedTool tool, CallContext context, ResultWriter writer, BooleanSupplier reached) {
+        var ender = Thread.ofVirtual().start(() -> {
+            while (!reached.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+            }
+            context.scope().end(CallScope.End.DEADLINE);
+        });
+        try (var call = new ToolCall(context, new JsonSpan(new byte[] {'{', '}'}, 0, 2), writer)) {
+            tool.call(call);
+            throw new AssertionError("it succeeded");
+        } catch (CallFailure failure) {
+            return failure;
+        } finally {
+            ender.interrupt();
+        }
+    }
+
     public static Input input(String name, InputType type, boolean optional) {
         return Input.of(name, type, optional);
     }

@@ -21,6 +21,9 @@ sealed interface AdapterTokens extends AutoCloseable {
     /** @throws NotExchanged without the token of a caller that one is exchanged for */
     KeptToken of(Optional<CallerToken> caller) throws NotExchanged;
 
+    /** The token that there is now. */
+    Optional<Token> known(Optional<CallerToken> caller);
+
     /** The failure of a request without a token. */
     IOException failure(NoToken none, Origin target);
 
@@ -54,6 +57,11 @@ sealed interface AdapterTokens extends AutoCloseable {
         @Override
         public KeptToken of(Optional<CallerToken> caller) {
             return token;
+        }
+
+        @Override
+        public Optional<Token> known(Optional<CallerToken> caller) {
+            return token.known();
         }
 
         @Override
@@ -96,6 +104,11 @@ sealed interface AdapterTokens extends AutoCloseable {
             return tokens.of(caller.orElseThrow(() -> new NotExchanged(
                     "adapter %s exchanges the token of its caller, and this caller has none: call with a bearer token that %s verifies"
                             .formatted(adapter, String.join(" or ", verifying)))));
+        }
+
+        @Override
+        public Optional<Token> known(Optional<CallerToken> caller) {
+            return caller.flatMap(tokens::known).flatMap(KeptToken::known);
         }
 
         @Override

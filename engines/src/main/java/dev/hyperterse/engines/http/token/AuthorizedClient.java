@@ -69,6 +69,14 @@ public final class AuthorizedClient implements AutoCloseable {
         return client.send(authorized(request, get(token, request.url())), body);
     }
 
+    /** Sends what nobody waits for, with the token that there is: without one, or if it is refused, no other is fetched. */
+    public void tell(FetchRequest request, Optional<CallerToken> caller) throws IOException {
+        var token = tokens.known(caller);
+        if (token.isPresent()) {
+            client.send(authorized(request, token.get()), (_, _) -> false);
+        }
+    }
+
     /** Fetches a token, unless there is one. */
     public void prepare() throws Unreachable {
         var target = Origin.of(settings.url().prefix());
@@ -77,7 +85,8 @@ public final class AuthorizedClient implements AutoCloseable {
         } catch (NoToken none) {
             throw new Unreachable(target, none);
         } catch (InterruptedException over) {
-            throw interrupted(target);
+            Thread.currentThread().interrupt();
+            throw new Unreachable(target, new InterruptedIOException("the probe was ended"));
         }
     }
 
@@ -87,13 +96,9 @@ public final class AuthorizedClient implements AutoCloseable {
         } catch (NoToken none) {
             throw tokens.failure(none, Origin.of(target));
         } catch (InterruptedException over) {
-            throw interrupted(Origin.of(target));
+            Thread.currentThread().interrupt();
+            throw new NotExchanged("the call ended while it waited for a token");
         }
-    }
-
-    private static Unreachable interrupted(Origin target) {
-        Thread.currentThread().interrupt();
-        return new Unreachable(target, new InterruptedIOException("the call was ended"));
     }
 
     private static FetchRequest authorized(FetchRequest request, Token token) {

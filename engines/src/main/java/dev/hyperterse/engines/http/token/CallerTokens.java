@@ -41,13 +41,17 @@ final class CallerTokens implements AutoCloseable {
         return kept.computeIfAbsent(caller, this::token);
     }
 
+    synchronized Optional<KeptToken> known(CallerToken caller) {
+        return Optional.ofNullable(kept.get(caller));
+    }
+
     private KeptToken token(CallerToken caller) {
         return new KeptToken(adapter, () -> endpoint.ask(Optional.of(caller.value())), timeout, clock);
     }
 
     /** The values for that caller that the other side has seen lately. */
     synchronized List<String> values(CallerToken caller) {
-        return Optional.ofNullable(kept.get(caller)).map(KeptToken::values).orElse(List.of());
+        return known(caller).map(KeptToken::values).orElse(List.of());
     }
 
     @Override

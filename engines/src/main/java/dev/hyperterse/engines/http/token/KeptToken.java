@@ -63,6 +63,12 @@ final class KeptToken implements AutoCloseable {
         }
     }
 
+    /** The token, if there is one. */
+    synchronized Optional<Token> known() {
+        var now = clock.getAsLong();
+        return current.filter(it -> it.isUsable(now));
+    }
+
     private synchronized CompletableFuture<Token> wanted() {
         var now = clock.getAsLong();
         var usable = current.filter(it -> it.isUsable(now));
