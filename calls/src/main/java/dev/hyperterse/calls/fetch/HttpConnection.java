@@ -11,14 +11,19 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.OptionalInt;
 
 /** An HTTP/1.1 connection, without pipelining. Used by one thread at a time. */
 final class HttpConnection implements AutoCloseable {
     private static final int MOST_INTERIM = 4;
     private static final int SWITCHING = 101;
+    private static final byte[] NOTHING = {};
 
     private static final int SOON_MILLIS = 1;
+
+    /** Of a body that is copied behind its head, so that both are one packet and wake the other side once. */
+    private static final int LARGEST_COPIED = 16 * 1024;
 
     private final SocketChannel channel;
     private final Socket socket;
@@ -36,17 +41,23 @@ final class HttpConnection implements AutoCloseable {
     /** Sends a request and reads the head of the response. The URL is sent exactly as it was checked. */
     ResponseHead send(FetchRequest request) throws IOException {
         var out = socket.getOutputStream();
-        out.write(head(request).getBytes(StandardCharsets.ISO_8859_1));
-        if (request.body().isPresent()) {
-            out.write(request.body().get());
+        var head = head(request).getBytes(StandardCharsets.ISO_8859_1);
+        var body = request.body().orElse(NOTHING);
+        if (body.length <= LARGEST_COPIED) {
+            var both = Arrays.copyOf(head, head.length + body.length);
+            System.arraycopy(body, 0, both, head.length, body.length);
+            out.write(both);
+        } else {
+            out.write(head);
+            out.write(body);
         }
         out.flush();
         for (var interim = 0; interim < MOST_INTERIM; interim++) {
-            var head = ResponseHead.read(in);
-            if (!head.isInterim()) {
-                return head;
+            var answer = ResponseHead.read(in);
+            if (!answer.isInterim()) {
+                return answer;
             }
-            if (head.status() == SWITCHING) {
+            if (answer.status() == SWITCHING) {
                 break;
             }
         }
@@ -72,7 +83,8 @@ final class HttpConnection implements AutoCloseable {
     }
 
     private static String target(URI url) {
-        var ascii = URI.create(url.toASCIIString());
+        var text = url.toASCIIString();
+        var ascii = text.equals(url.toString()) ? url : URI.create(text);
         var path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
         return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ProtocolException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The body of one response, exactly as long as announced. */
 final class MessageBody extends InputStream {
@@ -13,6 +14,8 @@ final class MessageBody extends InputStream {
     private static final int LARGEST_TRAILERS = 8 * 1024;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
+    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern CHUNK_SIZE = Pattern.compile("[0-9A-Fa-f]{1,15}");
 
     private final InputStream in;
     private final boolean chunked;
@@ -44,7 +47,7 @@ final class MessageBody extends InputStream {
         if (length.isEmpty()) {
             return new MessageBody(in, false, UNTIL_CLOSED);
         }
-        if (!length.get().matches("[0-9]{1,18}")) {
+        if (!LENGTH.matcher(length.get()).matches()) {
             throw new ProtocolException("the content-length is malformed");
         }
         return new MessageBody(in, false, Long.parseLong(length.get()));
@@ -95,7 +98,7 @@ final class MessageBody extends InputStream {
         var size = ResponseHead.line(in, new int[] {LONGEST_CHUNK_LINE})
                 .split(";", 2)[0]
                 .strip();
-        if (!size.matches("[0-9A-Fa-f]{1,15}")) {
+        if (!CHUNK_SIZE.matcher(size).matches()) {
             throw new ProtocolException("a malformed chunk");
         }
         left = Long.parseLong(size, 16);

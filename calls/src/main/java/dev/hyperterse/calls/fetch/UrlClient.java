@@ -35,7 +35,7 @@ public final class UrlClient implements AutoCloseable {
      * The limits of connections.
      *
      * @param mostIdle how many are kept for a few seconds
-     * @param silenceMillis how long a response may pause
+     * @param silenceMillis how long a response may pause; 0 is without a limit, and without a timer for each reading
      */
     public record Limits(int mostIdle, int connectMillis, int silenceMillis) {}
 

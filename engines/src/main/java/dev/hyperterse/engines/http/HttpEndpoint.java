@@ -52,8 +52,8 @@ public final class HttpEndpoint implements AutoCloseable {
         var limits = new UrlClient.Limits(
                 adapter.pool().maxSize(),
                 millis(adapter.pool().connectionTimeoutMillis()),
-                // The deadline of the call comes first.
-                millis(2 * adapter.statementTimeoutMillis()));
+                // The deadline of a call interrupts its thread, which closes the connection.
+                0);
         this.client = new UrlClient(settings.url(), limits, settings.trust(), NameService.SYSTEM);
         this.authorized = settings.token()
                 .map(token -> new AuthorizedClient(

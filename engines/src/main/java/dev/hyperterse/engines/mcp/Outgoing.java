@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A message to the other side.
@@ -23,6 +24,8 @@ record Outgoing(
     private static final String META = "\"io.modelcontextprotocol/protocolVersion\":\"" + Session.MODERN_VERSION
             + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO
             + ",\"io.modelcontextprotocol/clientCapabilities\":";
+
+    private static final Pattern HEADER = Pattern.compile("[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?");
 
     /** The parameters that begin a session. @param asking whether the server may ask users */
     static String initialize(boolean asking) {
@@ -107,7 +110,7 @@ record Outgoing(
 
     /** A header with characters that a header cannot hold. */
     private static String text(String value) {
-        return value.matches("[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?") && !value.startsWith("=?")
+        return HEADER.matcher(value).matches() && !value.startsWith("=?")
                 ? value
                 : "=?base64?" + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)) + "?=";
     }

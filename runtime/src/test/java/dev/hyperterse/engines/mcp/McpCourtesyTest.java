@@ -68,8 +68,8 @@ class McpCourtesyTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "3600, 1"})
     void noTokenIsExchangedToEndASession(int lifetime, int sent) throws Exception {
-        try (var tokens = TokenServer.start((_, socket) ->
-                        RecordingApi.response(socket, "200 OK", FakeMcp.JSON, TokenServer.token("exchanged", lifetime)));
+        try (var tokens = TokenServer.start((_, socket) -> RecordingApi.response(
+                        socket, "200 OK", FakeMcp.JSON, TokenServer.token("exchanged", lifetime)));
                 var server = RecordingApi.start((request, socket) -> request.contains("\"initialize\"")
                         ? McpSessionsTest.initialized(request, socket)
                         : RecordingApi.response(
