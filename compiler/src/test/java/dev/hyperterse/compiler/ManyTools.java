@@ -4,7 +4,7 @@ import java.util.ArrayList;
 
 /** A shop with as many tools as a benchmark asks for, half of them on each of two adapters. */
 final class ManyTools {
-    private static final String SERVER = """
+    static final String SERVER = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
             metadata: {name: shop, uid: server}

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler;
 
 import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -16,7 +17,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures how long a replica takes to make a catalog live in which one tool changed; started by {@code bench/scale/run}.
+ * Measures how long a replica takes to make a catalog live in which one tool changed, one of its own or one in the list of
+ * another MCP server; started by {@code bench/scale/run}.
  * Nothing is asserted, because time is a property of the machine.
  */
 final class SwapBench {
@@ -26,18 +28,37 @@ final class SwapBench {
         var rounds = List.of(arguments).contains("--quick") ? 60 : 300;
         var figures = new ArrayList<String>();
         for (var tools : new int[] {100, 3_000, 10_000}) {
-            measure(tools, rounds, figures);
+            measure(new OwnTools(tools), Integer.toString(tools), rounds, figures);
         }
+        measure(new ManyUpstreams(50, 60), "50x60", rounds, figures);
         System.out.println("{\"bench\": \"scale\", \"figures\": {" + String.join(", ", figures) + "}}");
         // Adapters of databases that do not exist go on trying in the background.
         System.exit(0);
     }
 
-    private static void measure(int count, int rounds, List<String> figures) throws IOException {
-        var world = Manifests.read(ManyTools.manifests(count));
+    private record OwnTools(int tools) implements ServedTools {
+        @Override
+        public int objects() {
+            return tools;
+        }
+
+        @Override
+        public String server() {
+            return ManyTools.SERVER;
+        }
+
+        @Override
+        public String object(int number, int generation) {
+            return ManyTools.tool(number, generation);
+        }
+    }
+
+    private static void measure(ServedTools served, String name, int rounds, List<String> figures) throws IOException {
+        var world = Manifests.read(served.manifests());
         var compiler = new CatalogCompiler();
         var tools = new ArrayList<>(world.tools());
         var compiled = compiler.compile(world.inputs());
+        requireAll(served, compiled.toCatalog(new Revision("bench", 0, "0")));
         var connectors = new EngineConnectors(Files.createTempDirectory("scale"), Path.of("."));
         try (var adapters = new Adapters(connectors, Handover.standard())) {
             var catalogs = new LiveCatalogs(new ActionLinker(ScriptLinker.none()), adapters);
@@ -45,21 +66,28 @@ final class SwapBench {
                     .took();
             var times = new long[rounds];
             for (var round = 0; round < rounds; round++) {
-                var position = round * 7 % count;
+                var position = round * 7 % served.objects();
                 tools.set(
                         position,
-                        Manifests.read(ManyTools.tool(position, round + 2))
+                        Manifests.read(served.object(position, round + 2))
                                 .tools()
                                 .getFirst());
                 compiled = compiler.compile(world.inputs().withLeaves(tools, List.of(), List.of()), compiled.memo());
                 var catalog = compiled.toCatalog(new Revision("bench", round + 1, Integer.toString(round + 1)));
                 times[round] = catalogs.swap(catalog).took().toNanos();
             }
-            report(count, first.toNanos(), times, figures);
+            report(name, first.toNanos(), times, figures);
         }
     }
 
-    private static void report(int count, long first, long[] times, List<String> figures) {
+    private static void requireAll(ServedTools served, Catalog catalog) {
+        if (catalog.leaves().size() != served.tools()) {
+            throw new IllegalStateException(
+                    "%d of %d tools were compiled".formatted(catalog.leaves().size(), served.tools()));
+        }
+    }
+
+    private static void report(String name, long first, long[] times, List<String> figures) {
         // The first half warms the JVM up.
         var warm = Arrays.copyOfRange(times, times.length / 2, times.length);
         Arrays.sort(warm);
@@ -67,12 +95,12 @@ final class SwapBench {
         var worst = warm[(int) (warm.length * 0.99)] / 1e6;
         System.out.printf(
                 Locale.ROOT,
-                "%6d tools   first %8.1f ms   one changed p50 %7.2f ms   p99 %7.2f ms%n",
-                count,
+                "%6s tools   first %8.1f ms   one changed p50 %7.2f ms   p99 %7.2f ms%n",
+                name,
                 first / 1e6,
                 median,
                 worst);
-        figures.add(String.format(Locale.ROOT, "\"swap_ms_p50_%d\": %.2f", count, median));
-        figures.add(String.format(Locale.ROOT, "\"swap_ms_p99_%d\": %.2f", count, worst));
+        figures.add(String.format(Locale.ROOT, "\"swap_ms_p50_%s\": %.2f", name, median));
+        figures.add(String.format(Locale.ROOT, "\"swap_ms_p99_%s\": %.2f", name, worst));
     }
 }
