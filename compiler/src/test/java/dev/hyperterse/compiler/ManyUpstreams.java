@@ -20,8 +20,9 @@ record ManyUpstreams(int upstreams, int toolsOfEach) implements ServedTools {
     public String server() {
         var adapters = new ArrayList<String>();
         for (var number = 0; number < upstreams; number++) {
-            adapters.add("    - {name: upstream-%1$d, engine: Mcp, access: ReadWrite, url: \"https://u%1$d.invalid/mcp\"}"
-                    .formatted(number));
+            adapters.add(
+                    "    - {name: upstream-%1$d, engine: Mcp, access: ReadWrite, url: \"https://u%1$d.invalid/mcp\"}"
+                            .formatted(number));
         }
         return """
                 apiVersion: hyperterse.dev/v1alpha1
@@ -29,8 +30,7 @@ record ManyUpstreams(int upstreams, int toolsOfEach) implements ServedTools {
                 metadata: {name: shop, uid: server}
                 spec:
                   adapters:
-                """
-                + String.join("\n", adapters);
+                """ + String.join("\n", adapters);
     }
 
     /** The list of one server, whose first tool has changed with the generation. */
@@ -58,7 +58,6 @@ record ManyUpstreams(int upstreams, int toolsOfEach) implements ServedTools {
                 "annotations": {"readOnlyHint": true}, "inputSchema": {"type": "object", "properties": {\
                 "customer_id": {"type": "integer", "description": "Customer", "minimum": 1}, \
                 "status": {"type": "string", "enum": ["open", "paid", "shipped"]}, \
-                "since": {"type": "string", "format": "date-time"}}, "required": ["customer_id"]}}"""
-                .formatted(upstream, tool, generation);
+                "since": {"type": "string", "format": "date-time"}}, "required": ["customer_id"]}}""".formatted(upstream, tool, generation);
     }
 }

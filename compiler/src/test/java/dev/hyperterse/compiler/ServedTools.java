@@ -17,9 +17,7 @@ interface ServedTools {
     String object(int number, int generation);
 
     default String[] manifests() {
-        return Stream.concat(
-                        Stream.of(server()),
-                        IntStream.range(0, objects()).mapToObj(number -> object(number, 1)))
+        return Stream.concat(Stream.of(server()), IntStream.range(0, objects()).mapToObj(number -> object(number, 1)))
                 .toArray(String[]::new);
     }
 }
