@@ -66,6 +66,9 @@ public final class CertificateAuthority implements AutoCloseable {
     private void generate(String alias, String commonName, List<String> options) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                // The second compiler and a parallel collector would take more than half of its processor time.
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
                 "-genkeypair",
                 "-keystore",
                 store().toString(),

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,29 +37,37 @@ class TlsListenerTest {
     private static final int MOST = 4;
     private static final Refusals REFUSALS = new Refusals(new byte[0], new byte[0]);
 
+    private static String trusted;
+    private static CertificateAuthority.Identity identity;
+
     private final StrictConnections connections =
             new StrictConnections(new ConnectionMemory(MOST, 1 << 20), ReadLimits.standard(), REFUSALS, () -> 0);
     private SSLContext trusting;
     private WebServer server;
 
+    @BeforeAll
+    static void issue() {
+        try (var authority = CertificateAuthority.create("test")) {
+            trusted = authority.certificate();
+            identity = authority.issue("server", "dns:localhost");
+        }
+    }
+
     @BeforeEach
     void start(@TempDir Path folder) throws Exception {
-        try (var authority = CertificateAuthority.create("test")) {
-            var identity = authority.issue("server", "dns:localhost");
-            var files = new CertificateFiles(folder.resolve("chain.pem"), folder.resolve("key.pem"));
-            Files.writeString(files.chain(), identity.certificate());
-            Files.writeString(files.key(), identity.key());
-            var certificate = ((ServerCertificate.Reading.Usable) ServerCertificate.read(files)).certificate();
-            trusting = PemContext.trusting(authority.certificate());
-            var listener = connections.serve(WebServerConfig.builder());
-            TlsListener.encrypt(listener, certificate, MOST);
-            server = listener.address(InetAddress.getLoopbackAddress())
-                    .port(0)
-                    .shutdownHook(false)
-                    .routing(routing -> routing.any(TlsListenerTest::serve))
-                    .build()
-                    .start();
-        }
+        var files = new CertificateFiles(folder.resolve("chain.pem"), folder.resolve("key.pem"));
+        Files.writeString(files.chain(), identity.certificate());
+        Files.writeString(files.key(), identity.key());
+        var certificate = ((ServerCertificate.Reading.Usable) ServerCertificate.read(files)).certificate();
+        trusting = PemContext.trusting(trusted);
+        var listener = connections.serve(WebServerConfig.builder());
+        TlsListener.encrypt(listener, certificate, MOST);
+        server = listener.address(InetAddress.getLoopbackAddress())
+                .port(0)
+                .shutdownHook(false)
+                .routing(routing -> routing.any(TlsListenerTest::serve))
+                .build()
+                .start();
     }
 
     /** As the endpoint does: the server itself only announces the end. */
