@@ -15,12 +15,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LayeringTest {
     private static final String VIOLATIONS = "dev.hyperterse.houserules.violations";
     private static JavaClasses product;
+    private static JavaClasses planted;
 
     @BeforeAll
-    static void readTheProduct() {
+    static void readClasses() {
         product = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages("dev.hyperterse");
+        planted = new ClassFileImporter().importPackages(VIOLATIONS);
     }
 
     @Test
@@ -55,7 +57,6 @@ class LayeringTest {
     @ParameterizedTest
     @EnumSource
     void aViolationWouldBeFound(LayeringRule rule) {
-        var planted = new ClassFileImporter().importPackages(VIOLATIONS);
         assertThatThrownBy(() -> rule.within(VIOLATIONS + "..").check(planted)).isInstanceOf(AssertionError.class);
     }
 }
