@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class HostileReplicaIT {
     private static final long POD = 1 << 20;
-    private static final int HONEST = 20;
 
     @ParameterizedTest
     @EnumSource
@@ -27,7 +26,6 @@ class HostileReplicaIT {
         var said = run("608m", HostileReplica.class, engine.name());
 
         assertThat(said.lines().filter(line -> line.startsWith("hostile "))).hasSize(200);
-        assertThat(number(said, "honest ")).as("honest calls beside them").isGreaterThan(HONEST);
         assertThat(number(said, "resident ")).as("KiB").isLessThan(POD);
     }
 
