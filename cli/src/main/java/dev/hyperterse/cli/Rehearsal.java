@@ -13,14 +13,16 @@ import java.util.Map;
 public final class Rehearsal {
     private Rehearsal() {}
 
-    /** @param arguments the directory to rehearse with */
+    /** @param arguments the directory to rehearse with, a tool of it and the tool's inputs as JSON */
     public static void main(String[] arguments) throws Exception {
         var directory = arguments[0];
+        var tool = arguments[1];
+        var inputs = arguments[2];
         var cache = Files.createTempDirectory("hyperterse-rehearsal");
         try {
             run(cache, "validate", directory);
-            run(cache, "call", directory, "low-stock", "below=5");
-            new RehearsedServer(Path.of(directory), cache).run();
+            run(cache, "call", directory, tool, "--json", inputs);
+            new RehearsedServer(Path.of(directory), cache).run(tool, inputs);
         } finally {
             try (var files = Files.walk(cache)) {
                 files.sorted(java.util.Comparator.reverseOrder())

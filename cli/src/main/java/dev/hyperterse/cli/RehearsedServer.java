@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A {@code dev} on a free port that is searched and called once, and stopped. */
 final class RehearsedServer {
@@ -33,7 +34,7 @@ final class RehearsedServer {
                 List.of("hyperterse"));
     }
 
-    void run() throws IOException {
+    void run(String tool, String inputs) throws IOException {
         var report = new DevReport(
                 new PrintStream(OutputStream.nullOutputStream()), new OutputFormat.Text(false), Clock.systemUTC());
         var project = new Project(settings.directory(), settings.choice(), "rehearsal");
@@ -45,18 +46,18 @@ final class RehearsedServer {
                     report.started(compilation);
                     var port = server.open(settings);
                     server.follow();
-                    call(URI.create("http://localhost:" + port + "/mcp"));
+                    call(URI.create("http://localhost:" + port + "/mcp"), tool, inputs);
                     scrape(server.adminPort().orElseThrow());
                 }
             }
         }
     }
 
-    private static void call(URI url) {
+    private static void call(URI url, String tool, String inputs) {
         try (var connection = RemoteConnection.open(url, Map.of(), "rehearsal")) {
             connection.inputSchema("execute");
             connection.call("search", Map.of("query", "orders"));
-            connection.call("execute", Map.of("tool", "low-stock", "inputs", Map.of("below", 5)));
+            connection.call("execute", Map.of("tool", tool, "inputs", JsonMapper.shared().readTree(inputs)));
         }
     }
 

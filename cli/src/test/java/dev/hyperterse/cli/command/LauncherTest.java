@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +138,34 @@ class LauncherTest {
         assertThat(cache).hasContent("recorded");
         assertThat(launch(jdk).start().waitFor()).isZero();
         assertThat(said()).content().contains("-XX:AOTCache=" + cache.toRealPath());
+    }
+
+    /** Classes of the script engine would only take memory of a process that runs no script. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tools.yaml", "tools/price.yml"})
+    void directoryWithAScriptHasACacheOfItsOwn(String file) throws Exception {
+        var jdk = aBuildFor(REHEARSING);
+        Files.writeString(cache, "of others");
+        var others = cache;
+        cache = others.resolveSibling(others.getFileName().toString().replace("started-", "scripted-"));
+        var directory = Files.createDirectory(folder.resolve("with a script"));
+        var definition = directory.resolve(file);
+        Files.createDirectories(definition.getParent());
+        Files.writeString(definition, "spec:\n  script: {source: {inline: export default () => 1}}\n");
+
+        assertThat(launch(jdk, "validate", directory.toString()).start().waitFor())
+                .isZero();
+        assertThat(said()).content().contains("-XX:AOTCache=" + others.toRealPath());
+
+        Files.writeString(folder.resolve("go-on"), "");
+        awaitCache();
+        assertThat(launch(jdk, "validate", directory.toString()).start().waitFor())
+                .isZero();
+        assertThat(said())
+                .content()
+                .contains("-XX:AOTCache=" + cache.toRealPath(), "-Dhyperterse.cache=" + cache.toRealPath());
+        assertThat(launch(jdk).start().waitFor()).isZero();
+        assertThat(said()).content().contains("-XX:AOTCache=" + others.toRealPath());
     }
 
     /** A shell asks between two keys. */
@@ -275,8 +304,9 @@ class LauncherTest {
         return launch(jdk, "version");
     }
 
-    private ProcessBuilder launch(Path jdk, String command) {
-        var launched = new ProcessBuilder(folder.resolve("hyperterse").toString(), command)
+    private ProcessBuilder launch(Path jdk, String... command) {
+        var words = Stream.concat(Stream.of(folder.resolve("hyperterse").toString()), Stream.of(command));
+        var launched = new ProcessBuilder(words.toList())
                 .redirectErrorStream(true)
                 .redirectOutput(said().toFile());
         launched.environment().put("JAVA_HOME", jdk.toString());

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +33,9 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(1);
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration START = Duration.ofMinutes(2);
+    /** The ahead-of-time cache that the launcher has started this process from. */
+    private static final String CACHE = "hyperterse.cache";
+
     private static final String TOO_LONG = "compiling it takes longer than %d seconds";
 
     private final List<String> command;
@@ -83,7 +87,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     }
 
     static List<String> command(Class<?> main, String heap) {
-        return List.of(
+        var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 heap,
                 "-XX:+UseSerialGC",
@@ -94,10 +98,16 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                 "-XX:+SuppressFatalErrorMessage",
                 "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
                 "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName());
+                "--sun-misc-unsafe-memory-access=allow"));
+        Optional.ofNullable(System.getProperty(CACHE)).ifPresent(cache -> command.addAll(withCache(cache)));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        return command;
+    }
+
+    /** It has most classes of the compilers, laid out as in the process that recorded it. */
+    private static List<String> withCache(String cache) {
+        // A JVM complains of a cache that it cannot use where the answers belong.
+        return List.of("-XX:AOTCache=" + cache, "-XX:+UseCompactObjectHeaders", "-Xlog:disable");
     }
 
     /** For the scripts of one tenant: those of another wait for one of them at most. */

@@ -60,6 +60,20 @@ class CompilerProcessTest {
                 .contains(new SourcePositions.Place(5, 3));
     }
 
+    /** A JVM says so on its standard output, where the answers are. */
+    @Test
+    void cacheThatDoesNotFitIsNoFaultOfAScript(@TempDir Path folder) throws Exception {
+        var unusable = Files.writeString(folder.resolve("unusable.aot"), "recorded by another JDK");
+        System.setProperty("hyperterse.cache", unusable.toString());
+        try (var compiler = new CompilerProcess()) {
+            assertThat(compiler.compile(ScriptSource.of("tool.js", Language.JAVASCRIPT, "export default () => 1"))
+                            .get())
+                    .isInstanceOf(ScriptOutcome.Compiled.class);
+        } finally {
+            System.clearProperty("hyperterse.cache");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             JAVASCRIPT | const a = 1; const a = 2; | 1:20
