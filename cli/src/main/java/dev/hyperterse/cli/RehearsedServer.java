@@ -57,7 +57,9 @@ final class RehearsedServer {
         try (var connection = RemoteConnection.open(url, Map.of(), "rehearsal")) {
             connection.inputSchema("execute");
             connection.call("search", Map.of("query", "orders"));
-            connection.call("execute", Map.of("tool", tool, "inputs", JsonMapper.shared().readTree(inputs)));
+            connection.call(
+                    "execute",
+                    Map.of("tool", tool, "inputs", JsonMapper.shared().readTree(inputs)));
         }
     }
 

@@ -13,7 +13,7 @@ import dev.hyperterse.compiler.script.ServerScriptCache;
  * the server again, until none is. Those of definitions are asked for once that of the authentication is there.
  */
 public final class ScriptedCompiler {
-    /** The process that compiles scripts: it takes two seconds of processor time to start, and ends with this one. */
+    /** The process that compiles scripts: it takes a second or two of processor time to start, and ends with this one. */
     private static final CompilerProcess PROCESS = CompilerProcess.kept();
 
     private final CatalogCompiler compiler = new CatalogCompiler();

@@ -306,9 +306,8 @@ class LauncherTest {
 
     private ProcessBuilder launch(Path jdk, String... command) {
         var words = Stream.concat(Stream.of(folder.resolve("hyperterse").toString()), Stream.of(command));
-        var launched = new ProcessBuilder(words.toList())
-                .redirectErrorStream(true)
-                .redirectOutput(said().toFile());
+        var launched =
+                new ProcessBuilder(words.toList()).redirectErrorStream(true).redirectOutput(said().toFile());
         launched.environment().put("JAVA_HOME", jdk.toString());
         launched.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
         return launched;

@@ -87,6 +87,10 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     }
 
     static List<String> command(Class<?> main, String heap) {
+        return command(main, heap, Optional.ofNullable(System.getProperty(CACHE)));
+    }
+
+    static List<String> command(Class<?> main, String heap, Optional<String> startCache) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 heap,
@@ -99,7 +103,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                 "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
-        Optional.ofNullable(System.getProperty(CACHE)).ifPresent(cache -> command.addAll(withCache(cache)));
+        startCache.ifPresent(cache -> command.addAll(withCache(cache)));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         return command;
     }

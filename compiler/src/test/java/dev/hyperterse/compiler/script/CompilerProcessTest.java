@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Order;
@@ -64,13 +65,11 @@ class CompilerProcessTest {
     @Test
     void cacheThatDoesNotFitIsNoFaultOfAScript(@TempDir Path folder) throws Exception {
         var unusable = Files.writeString(folder.resolve("unusable.aot"), "recorded by another JDK");
-        System.setProperty("hyperterse.cache", unusable.toString());
-        try (var compiler = new CompilerProcess()) {
+        var command = CompilerProcess.command(ScriptCompilation.class, "-Xmx96m", Optional.of(unusable.toString()));
+        try (var compiler = new CompilerProcess(command, Duration.ofMinutes(1))) {
             assertThat(compiler.compile(ScriptSource.of("tool.js", Language.JAVASCRIPT, "export default () => 1"))
                             .get())
                     .isInstanceOf(ScriptOutcome.Compiled.class);
-        } finally {
-            System.clearProperty("hyperterse.cache");
         }
     }
 
