@@ -181,6 +181,8 @@ class IsolatedHostTest {
             host('part', 'isolated')
             host('client', 'no such operation')
             host('client', 'set', 'key')
+            host('fact')
+            host('fact', 'no such fact')
             host('log')
             host('log', 'info', 'no JSON')
             host('result', 'no array', '{}', true, '{}')
@@ -205,8 +207,11 @@ class IsolatedHostTest {
                 "host('roots', 1, 'key', '{}')",
                 "host('keep', 'key', '1')",
                 "host('kept', 'key')",
-                "host('about')",
-                "host('request key')",
+                "host('fact', 'environment')",
+                "host('fact', 'principal')",
+                "host('fact', 'headers')",
+                "host('fact', 'client')",
+                "host('fact', 'request key')",
                 "host('log', 'info', '1')",
                 "host('progress', 1, null, null)",
                 "host('rows', '[]', 0)",

@@ -16,8 +16,11 @@
   // The engine stores an entry in its key, so one that refers to its own map would never be collected there. Symbols such
   // as Symbol.iterator are those of all contexts.
   const keyOf = (key) => {
-    if (typeof key === 'symbol' || isBuiltIn(key)) {
-      throw new WrongType('symbols, built-in objects and ctx cannot be weak keys here');
+    if (typeof key === 'symbol') {
+      throw new WrongType('symbols cannot be weak keys here');
+    }
+    if (isBuiltIn(key)) {
+      throw new WrongType('ctx and built-in objects can be weak keys only with engine: Fresh');
     }
     return key;
   };

@@ -131,17 +131,6 @@ class ProgramsTest {
         }
     }
 
-    /** Behind the end of its function, a program runs before the prelude has begun. */
-    @Test
-    void programThatLeavesItsFunctionDoesNotSeeWhatPluginsSayOfItsCaller() throws Exception {
-        try (var server = serving(CodeSettings.DEFAULT, ORDERS)) {
-            assertThat(run(server, """
-                    }); Object.defineProperty(Object.prototype, 'headers',
-                      {get() { globalThis.facts = this; return {} }, configurable: true});
-                    (async () => { return JSON.stringify(globalThis.facts?.principal ?? null)""")).doesNotContain("plugin", "subject");
-        }
-    }
-
     /** The names of a server are kept while those that it declares are faulty. */
     @Test
     void programsWithoutANameAreNotListed() throws Exception {
