@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
  * Fails the calls of an adapter at once while its database or API does not respond in time. It opens after several
  * timeouts of calls that had a connection, and no response within a second, if they are of more than one statement or
  * request: a single slow one must not fail the others. If only one is called, the engine is probed instead, and no
- * response counts like a second one. After a pause one call of each is tried; any response closes the circuit. {@code
- * ConnectionHealth} does the same for failed connections.
+ * response counts like a second one. After a pause one call of each is tried, which keeps out others of the same also while
+ * it waits for a permit or a token; any response closes the circuit. {@code ConnectionHealth} does the same for failed
+ * connections.
  */
 final class Circuit {
     private static final Logger LOG = LoggerFactory.getLogger(Circuit.class);
@@ -118,6 +119,9 @@ final class Circuit {
             answered(scope);
             return rows;
         } catch (NotSent unasked) {
+            if (unasked.wasAnswered()) {
+                answered(scope);
+            }
             throw unasked;
         } catch (CallFailure failure) {
             switch (failure.stage()) {

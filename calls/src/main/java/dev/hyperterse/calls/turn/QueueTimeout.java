@@ -9,7 +9,7 @@ public final class QueueTimeout extends NotSent {
     private static final long serialVersionUID = 1L;
 
     private QueueTimeout(CallFailure timeout) {
-        super(timeout.stage(), timeout.getMessage() + " while it waited for other calls");
+        super(new CallFailure(timeout.stage(), timeout.getMessage() + " while it waited for other calls"));
     }
 
     /** The failure of a call that ended while it waited. */

@@ -230,16 +230,29 @@ class CircuitTest {
             names = {"TIMEOUT", "EXECUTION"})
     void callThatIsNotSentNeitherOpensNorClosesTheCircuit(Stage stage) {
         for (var call = 0; call < 10; call++) {
-            fails(call % 2 == 0 ? ORDERS : INVOICES, new NotSent(stage, "no token"));
+            fails(call % 2 == 0 ? ORDERS : INVOICES, NotSent.of(new CallFailure(stage, "no token")));
             after(Duration.ofSeconds(1));
         }
         assertThat(circuit.isOpen()).isFalse();
 
         silence();
         after(Duration.ofSeconds(1));
-        fails(ORDERS, new NotSent(stage, "no token"));
+        fails(ORDERS, NotSent.of(new CallFailure(stage, "no token")));
         assertThat(circuit.isOpen()).isTrue();
         assertThat(run(ORDERS, () -> 1)).as("the next trial").isEqualTo(1);
+    }
+
+    /** As where an API refuses a token, and no other is exchanged. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Stage.class,
+            names = {"TIMEOUT", "EXECUTION"})
+    void callThatWasAnsweredBeforeItWasNotSentAgainClosesTheCircuit(Stage stage) {
+        silence();
+        after(Duration.ofSeconds(1));
+
+        fails(ORDERS, NotSent.again(new CallFailure(stage, "no token")));
+        assertThat(circuit.isOpen()).isFalse();
     }
 
     /** An engine that asks the user of a call has answered. */

@@ -110,7 +110,7 @@ final class HttpConnector implements Connector<BoundRequest> {
             var failure = scope.ended()
                     .map(scope::failureBy)
                     .orElseGet(() -> new CallFailure(Stage.EXECUTION, without.getMessage()));
-            throw ofAttempt(request, NotSent.of(failure), attempt);
+            throw ofAttempt(request, without.wasSent() ? NotSent.again(failure) : NotSent.of(failure), attempt);
         } catch (Unreachable unreachable) {
             scope.check();
             endpoint.failed(unreachable);
@@ -161,7 +161,11 @@ final class HttpConnector implements Connector<BoundRequest> {
 
     /** An earlier attempt was sent, and may have had its effect. */
     private static CallFailure ofAttempt(BoundRequest request, CallFailure failure, int attempt) {
-        return attempt == 1 ? failure : ofSent(request, failure, Effect.UNKNOWN);
+        if (attempt == 1) {
+            return failure;
+        }
+        var sent = ofSent(request, failure, Effect.UNKNOWN);
+        return failure instanceof NotSent ? NotSent.again(sent) : sent;
     }
 
     private static CallFailure ofSent(BoundRequest request, CallFailure failure, Effect effect) {

@@ -73,6 +73,9 @@ final class McpConnector implements Connector<UpstreamCall> {
         /** Whether an earlier attempt may have run. */
         private boolean sent;
 
+        /** Whether an earlier attempt was answered, or its connection lost. */
+        private boolean answered;
+
         private boolean renewed;
         private int attempt = 1;
         private String answers = "";
@@ -117,14 +120,18 @@ final class McpConnector implements Connector<UpstreamCall> {
         }
 
         private Optional<Duration> untilPause() {
-            return endpoint.run(scope, () -> {
-                var again = attempt();
-                for (attempt++; again.filter(Duration::isZero).isPresent(); attempt++) {
-                    scope.check();
-                    again = attempt();
-                }
-                return again;
-            });
+            try {
+                return endpoint.run(scope, () -> {
+                    var again = attempt();
+                    for (attempt++; again.filter(Duration::isZero).isPresent(); attempt++) {
+                        scope.check();
+                        again = attempt();
+                    }
+                    return again;
+                });
+            } catch (NotSent unsent) {
+                throw answered ? NotSent.again(unsent) : unsent;
+            }
         }
 
         /** @return the pause before the next attempt; empty after the last one */
@@ -144,6 +151,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                         call.origin(),
                         result,
                         space);
+                answered = true;
                 return switch (answer.reply()) {
                     case Reply.Result _ -> accept();
                     case Reply.Refusal refusal -> again(refusal, answer.session());
@@ -201,6 +209,7 @@ final class McpConnector implements Connector<UpstreamCall> {
 
         /** The call itself was not sent. */
         private Optional<Duration> again(IOException notBegun) {
+            answered |= isAnswer(notBegun);
             scope.ended().ifPresent(end -> {
                 throw of(ended(end, notBegun), sent);
             });
@@ -212,6 +221,7 @@ final class McpConnector implements Connector<UpstreamCall> {
 
         private Optional<Duration> again(McpClient.Lost lost) {
             var why = lost.why();
+            answered |= isAnswer(why);
             if (why instanceof Unreachable || why instanceof NotExchanged) {
                 sent |= why instanceof Unreachable unreachable && unreachable.wasSent();
                 // A call that ends interrupts the opening of its connection, which says nothing of the server.
@@ -234,6 +244,11 @@ final class McpConnector implements Connector<UpstreamCall> {
         private CallFailure ended(CallScope.End end, IOException why) {
             var failure = scope.failureBy(end);
             return why instanceof NotExchanged ? NotSent.of(failure) : failure;
+        }
+
+        /** A lost connection was one. */
+        private static boolean isAnswer(IOException why) {
+            return why instanceof NotExchanged without ? without.wasSent() : !(why instanceof Unreachable);
         }
 
         private static boolean isLost(IOException why) {

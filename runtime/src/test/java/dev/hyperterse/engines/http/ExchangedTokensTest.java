@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.http;
 
 import static dev.hyperterse.testbed.RecordingApi.response;
+import static dev.hyperterse.testbed.RecordingApi.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.CallFailure;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -154,6 +156,49 @@ class ExchangedTokensTest {
                     .extracting(CallFailure::stage)
                     .isEqualTo(Stage.TIMEOUT);
             assertThat(api.requests()).isEmpty();
+        }
+    }
+
+    /** It refuses a token, or is busy for a moment, and then there is no other token. */
+    @ParameterizedTest
+    @CsvSource({"GET, 401 No", "POST, 401 No", "GET, 503 Busy", "PUT, 503 Busy"})
+    void callWithoutASecondTokenSaysThatTheApiAnswers(String method, String status) throws Exception {
+        var given = new AtomicBoolean();
+        try (var tokens = TokenServer.start((_, socket) -> given.getAndSet(true)
+                        ? response(socket, "400 No", JSON, "{\"error\": \"invalid_grant\"}")
+                        : response(socket, "200 OK", JSON, TokenServer.token("t0ken", 0)));
+                var api = RecordingApi.start((_, socket) -> {
+                    write(socket, "HTTP/1.1 %s\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n".formatted(status));
+                    return true;
+                });
+                var calls = HttpCalls.on(api.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.failure(method + " /orders", caller("alice"), "Bearer alice-1", () -> false))
+                    .matches(failure -> failure instanceof NotSent unsent && unsent.wasAnswered())
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.EXECUTION);
+            assertThat(api.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void callThatEndsWhileItWaitsForASecondTokenSaysThatTheApiAnswers() throws Exception {
+        var given = new AtomicBoolean();
+        try (var tokens = TokenServer.start((_, socket) -> {
+                    if (given.getAndSet(true)) {
+                        new CountDownLatch(1).await();
+                    }
+                    return response(socket, "200 OK", JSON, TokenServer.token("t0ken", 3600));
+                });
+                var api = RecordingApi.start((_, socket) -> response(socket, "401 No", JSON, "{}"));
+                var calls = HttpCalls.on(api.url(), tokens.exchanging("login"), TokenServer.values())) {
+            assertThat(calls.failure(
+                            "GET /orders",
+                            caller("alice"),
+                            "Bearer alice-1",
+                            () -> tokens.requests().size() == 2))
+                    .matches(failure -> failure instanceof NotSent unsent && unsent.wasAnswered())
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.TIMEOUT);
         }
     }
 

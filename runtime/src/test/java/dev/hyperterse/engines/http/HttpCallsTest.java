@@ -4,6 +4,10 @@ import static dev.hyperterse.testbed.RecordingApi.response;
 import static dev.hyperterse.testbed.RecordingApi.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.NotSent;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.tls.PemContext;
 import dev.hyperterse.catalog.request.ResponseRules;
@@ -22,6 +26,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,6 +139,49 @@ class HttpCallsTest {
                 var calls = HttpCalls.on(api.url())) {
             assertThat(calls.run("GET /"))
                     .isEqualTo("execution: the response of the API is not JSON; its content type is text/html");
+        }
+    }
+
+    /** Others took its connection while it paused. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "PUT"})
+    void callWithoutASecondConnectionSaysThatTheApiAnswers(String method) throws Exception {
+        var waiting = new AtomicReference<IntSupplier>(() -> 0);
+        var taken = new AtomicInteger();
+        var over = new CountDownLatch(1);
+        try (var api = RecordingApi.start((request, socket) -> {
+                    if (request.contains(" /others ")) {
+                        taken.incrementAndGet();
+                        over.await();
+                        return response(socket, "200 OK", "application/json", "[1]");
+                    }
+                    while (waiting.get().getAsInt() == 0) {
+                        Thread.onSpinWait();
+                    }
+                    write(socket, "HTTP/1.1 503 Busy\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n");
+                    return true;
+                });
+                var calls = HttpCalls.on(api.url());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            waiting.set(
+                    () -> calls.calls().adapters().waiting().values().iterator().next());
+            var first = threads.submit(() -> calls.failure(
+                    method + " /first",
+                    Principal.ANONYMOUS,
+                    "",
+                    () -> taken.get() == HttpCalls.CONNECTIONS && waiting.get().getAsInt() == 1));
+            while (api.requests().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            for (var other = 0; other < HttpCalls.CONNECTIONS; other++) {
+                threads.submit(() -> calls.run("GET /others"));
+            }
+            var failed = first.get();
+            over.countDown();
+            assertThat(failed)
+                    .matches(failure -> failure instanceof NotSent unsent && unsent.wasAnswered())
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.TIMEOUT);
         }
     }
 

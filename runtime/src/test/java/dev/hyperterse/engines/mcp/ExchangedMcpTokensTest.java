@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.mcp;
 
 import static dev.hyperterse.testbed.RecordingApi.response;
+import static dev.hyperterse.testbed.RecordingApi.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.CallFailure;
@@ -11,6 +12,7 @@ import dev.hyperterse.engines.mcp.McpCalls.With;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -157,6 +159,29 @@ class ExchangedMcpTokensTest {
                     .isInstanceOf(NotSent.class)
                     .extracting(CallFailure::stage)
                     .isEqualTo(Stage.TIMEOUT);
+        }
+    }
+
+    /** It refuses a token, or is busy for a moment, and then there is no other token. */
+    @ParameterizedTest
+    @ValueSource(strings = {"401 No", "503 Busy"})
+    void callWithoutASecondTokenSaysThatTheServerAnswers(String status) throws Exception {
+        var denied = new AtomicBoolean();
+        try (var tokens = TokenServer.start((_, socket) -> denied.get()
+                        ? response(socket, "400 No", FakeMcp.JSON, "{\"error\": \"invalid_grant\"}")
+                        : response(socket, "200 OK", FakeMcp.JSON, TokenServer.token("t0ken", 0)));
+                var server = FakeMcp.modern((_, socket) -> {
+                    denied.set(true);
+                    write(socket, "HTTP/1.1 %s\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n".formatted(status));
+                    return true;
+                });
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values())) {
+            var reading = With.token("alice", "alice-1").reading();
+            assertThat(calls.failure("book", reading, () -> false))
+                    .matches(failure -> failure instanceof NotSent unsent && unsent.wasAnswered())
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.EXECUTION);
+            assertThat(server.received("tools/call")).hasSize(1);
         }
     }
 

@@ -201,6 +201,10 @@ final class McpCalls implements AutoCloseable {
             return new With(false, principal, Client.NONE, CallTrace.NONE, headers);
         }
 
+        With reading() {
+            return new With(true, principal, client, trace, headers);
+        }
+
         CallContext context(CallScope scope) {
             return new CallContext(principal, client, scope, trace, headers, PathSegments.NONE);
         }

@@ -66,7 +66,7 @@ public final class AuthorizedClient implements AutoCloseable {
             return response;
         }
         token.refused(used);
-        return client.send(authorized(request, get(token, request.url())), body);
+        return client.send(authorized(request, another(token, request.url())), body);
     }
 
     /** Sends what nobody waits for, with the token that there is: without one, or if it is refused, no other is fetched. */
@@ -96,9 +96,21 @@ public final class AuthorizedClient implements AutoCloseable {
         } catch (NoToken none) {
             throw tokens.failure(none, Origin.of(target));
         } catch (InterruptedException over) {
-            Thread.currentThread().interrupt();
-            throw new NotExchanged("the call ended while it waited for a token");
+            throw interrupted();
         }
+    }
+
+    private Token another(KeptToken token, URI target) throws IOException {
+        try {
+            return get(token, target);
+        } catch (NotExchanged without) {
+            throw without.afterRefusal();
+        }
+    }
+
+    private static NotExchanged interrupted() {
+        Thread.currentThread().interrupt();
+        return new NotExchanged("the call ended while it waited for a token");
     }
 
     private static FetchRequest authorized(FetchRequest request, Token token) {
