@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.engines.http.TokenServer;
 import dev.hyperterse.testbed.RecordingApi;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls of tools of a server that wants a token. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class McpTokensTest {
     private static final String TEXT = "{\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]}";
     private static final String HELLO = "\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]";
@@ -32,6 +33,24 @@ class McpTokensTest {
                     .extracting(call -> call.header("authorization"))
                     .containsExactly("Bearer t0ken-1");
             assertThat(tokens.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void cancellationIsSentWithAnotherTokenWhereThatOfTheAdapterHasExpired() throws Exception {
+        var asked = new CountDownLatch(1);
+        try (var tokens = TokenServer.start((_, socket) ->
+                        RecordingApi.response(socket, "200 OK", FakeMcp.JSON, TokenServer.token("t0ken", 0)));
+                var server = FakeMcp.withSessions((_, _) -> {
+                    asked.countDown();
+                    new CountDownLatch(1).await();
+                    return false;
+                });
+                var calls = McpCalls.on(server.url(), tokens.auth(), TokenServer.values())) {
+            calls.failure("book", McpCalls.With.NOTHING, () -> asked.getCount() == 0);
+            while (server.received("notifications/cancelled").isEmpty()) {
+                Thread.onSpinWait();
+            }
         }
     }
 

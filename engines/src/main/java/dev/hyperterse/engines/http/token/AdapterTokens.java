@@ -21,8 +21,8 @@ sealed interface AdapterTokens extends AutoCloseable {
     /** @throws NotExchanged without the token of a caller that one is exchanged for */
     KeptToken of(Optional<CallerToken> caller) throws NotExchanged;
 
-    /** The token that there is now. */
-    Optional<Token> known(Optional<CallerToken> caller);
+    /** The token for what nobody waits for; empty where one would have to be exchanged for it. */
+    Optional<Token> unawaited(Optional<CallerToken> caller) throws NoToken, InterruptedException;
 
     /** The failure of a request without a token. */
     IOException failure(NoToken none, Origin target);
@@ -60,8 +60,8 @@ sealed interface AdapterTokens extends AutoCloseable {
         }
 
         @Override
-        public Optional<Token> known(Optional<CallerToken> caller) {
-            return token.known();
+        public Optional<Token> unawaited(Optional<CallerToken> caller) throws NoToken, InterruptedException {
+            return Optional.of(token.get());
         }
 
         @Override
@@ -107,7 +107,7 @@ sealed interface AdapterTokens extends AutoCloseable {
         }
 
         @Override
-        public Optional<Token> known(Optional<CallerToken> caller) {
+        public Optional<Token> unawaited(Optional<CallerToken> caller) {
             return caller.flatMap(tokens::known).flatMap(KeptToken::known);
         }
 

@@ -69,11 +69,19 @@ public final class AuthorizedClient implements AutoCloseable {
         return client.send(authorized(request, another(token, request.url())), body);
     }
 
-    /** Sends what nobody waits for, with the token that there is: without one, or if it is refused, no other is fetched. */
+    /** Sends what nobody waits for, once. A token of a caller is not exchanged for it: without one it is not sent. */
     public void tell(FetchRequest request, Optional<CallerToken> caller) throws IOException {
-        var token = tokens.known(caller);
+        var token = unawaited(caller);
         if (token.isPresent()) {
             client.send(authorized(request, token.get()), (_, _) -> false);
+        }
+    }
+
+    private Optional<Token> unawaited(Optional<CallerToken> caller) throws IOException {
+        try {
+            return tokens.unawaited(caller);
+        } catch (InterruptedException over) {
+            throw interrupted();
         }
     }
 
