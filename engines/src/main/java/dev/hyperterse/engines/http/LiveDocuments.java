@@ -101,7 +101,7 @@ final class LiveDocuments {
         try (var body = budget.open(LARGEST)) {
             return found(endpoint.of(Optional.empty()).send(sent, BodyReader.into(body)), body);
         } catch (Unreachable unreachable) {
-            // A check that ends interrupts the opening of its connection, which says nothing of the API.
+            // A check that ends interrupts what it waits for, which says nothing of the API.
             scope.check();
             endpoint.failed(unreachable);
             return new Found.NoAnswer();
@@ -112,6 +112,7 @@ final class LiveDocuments {
         } catch (ResultTooLarge tooLarge) {
             return new Found.Nothing("it has more than %d MiB".formatted(LARGEST >> 20));
         } catch (IOException lost) {
+            scope.check();
             return new Found.NoAnswer();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.request.DocumentDigest;
 import dev.hyperterse.catalog.request.PublishedDocument;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -157,6 +159,35 @@ class DocumentDriftTest {
                 var calls = HttpCalls.on(api.url(), tokens.auth(), TokenServer.values())) {
             assertThat(calls.check(APPROVED, 2_000)).isEqualTo(new StatementCheck.Unknown());
             assertThat(calls.state()).isEqualTo("UP");
+        }
+    }
+
+    @Test
+    void endOfACheckThatWaitsForATokenSaysNothingToTheNext() throws Exception {
+        var probed = new AtomicBoolean();
+        var asked = new CountDownLatch(1);
+        var given = new CountDownLatch(1);
+        try (var tokens = TokenServer.start((_, socket) -> {
+                    if (probed.getAndSet(true)) {
+                        asked.countDown();
+                        given.await();
+                    }
+                    return RecordingApi.response(socket, "200 OK", "application/json", TokenServer.token("t0ken", 0));
+                });
+                var api = RecordingApi.start(RecordingApi.json(OLD));
+                var calls = HttpCalls.on(api.url(), tokens.auth(), TokenServer.values());
+                var scope = CallScope.open(calls.calls().deadlines(), 60_000)) {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    asked.await();
+                    scope.end(CallScope.End.DEADLINE);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            assertThat(calls.check(APPROVED, scope)).isEqualTo(new StatementCheck.Unknown());
+            given.countDown();
+            assertThat(calls.check(APPROVED)).isEqualTo(new StatementCheck.Accepted());
         }
     }
 

@@ -214,8 +214,13 @@ final class HttpCalls implements AutoCloseable {
     }
 
     StatementCheck check(PublishedDocument published, long timeoutMillis) {
-        try (var thread = Executors.newVirtualThreadPerTaskExecutor();
-                var scope = CallScope.open(calls.deadlines(), timeoutMillis)) {
+        try (var scope = CallScope.open(calls.deadlines(), timeoutMillis)) {
+            return check(published, scope);
+        }
+    }
+
+    StatementCheck check(PublishedDocument published, CallScope scope) {
+        try (var thread = Executors.newVirtualThreadPerTaskExecutor()) {
             var adapter = calls.adapters().live().get(TestCalls.ADAPTER);
             return thread.submit(() -> check(adapter, describedBy(published), scope))
                     .get();
