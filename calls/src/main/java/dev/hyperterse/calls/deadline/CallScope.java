@@ -258,7 +258,8 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
     }
 
     /**
-     * Blocks this thread without a timer of its own: the end of the scope interrupts it.
+     * Blocks this thread without a timer of its own: the end of the scope interrupts it. Must not be used within another of
+     * the same scope if the outer one blocks afterwards: it takes the only interrupt, and a read has no timeout.
      *
      * @throws CallFailure if the scope ends first
      */

@@ -43,7 +43,9 @@ final class HttpConnection implements AutoCloseable {
         var out = socket.getOutputStream();
         var head = head(request).getBytes(StandardCharsets.ISO_8859_1);
         var body = request.body().orElse(NOTHING);
-        if (body.length <= LARGEST_COPIED) {
+        if (body.length == 0) {
+            out.write(head);
+        } else if (body.length <= LARGEST_COPIED) {
             var both = Arrays.copyOf(head, head.length + body.length);
             System.arraycopy(body, 0, both, head.length, body.length);
             out.write(both);
