@@ -147,7 +147,7 @@ class LauncherTest {
         var jdk = aBuildFor(REHEARSING);
         Files.writeString(cache, "of others");
         var others = cache;
-        cache = others.resolveSibling(others.getFileName().toString().replace("started-", "scripted-"));
+        cache = scripted();
         var directory = Files.createDirectory(folder.resolve("with a script"));
         var definition = directory.resolve(file);
         Files.createDirectories(definition.getParent());
@@ -166,6 +166,57 @@ class LauncherTest {
                 .contains("-XX:AOTCache=" + cache.toRealPath(), "-Dhyperterse.cache=" + cache.toRealPath());
         assertThat(launch(jdk).start().waitFor()).isZero();
         assertThat(said()).content().contains("-XX:AOTCache=" + others.toRealPath());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "validate, script, scripted",
+        "dev, transforms, scripted",
+        "version, script, started",
+        "dev, statement, started",
+    })
+    void currentDirectoryCountsWhereACommandTakesIt(String command, String member, String expected) throws Exception {
+        var jdk = aBuildFor(REHEARSING);
+        var scripted = scripted();
+        Files.writeString(cache, "recorded");
+        Files.writeString(scripted, "recorded");
+        var directory = Files.createDirectory(folder.resolve("-r"));
+        Files.writeString(directory.resolve("tools.yaml"), "spec:\n  %s: {}\n".formatted(member));
+
+        assertThat(launch(jdk, command).directory(directory.toFile()).start().waitFor())
+                .isZero();
+        assertThat(said()).content().contains("/" + expected + "-").startsWith("-XX");
+    }
+
+    /** It ended without a cache: neither this nor the other cache is asked for again and again. */
+    @Test
+    void failedRehearsalWithAScriptIsNotRepeated() throws Exception {
+        var jdk = aBuildFor(REHEARSING.replace("printf recorded >", ": "));
+        Files.writeString(cache, "of others");
+        var others = cache;
+        cache = scripted();
+        var directory = Files.createDirectory(folder.resolve("shop"));
+        Files.writeString(directory.resolve("tools.yaml"), "spec:\n  script: {}\n");
+        Files.writeString(folder.resolve("go-on"), "");
+
+        assertThat(launch(jdk, "validate", "shop")
+                        .directory(folder.toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+        awaitCache();
+        assertThat(cache).isEmptyFile();
+        assertThat(launch(jdk, "validate", "shop")
+                        .directory(folder.toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+        assertThat(said()).content().contains("-XX:AOTCache=" + others.toRealPath());
+        assertThat(cache).isEmptyFile();
+    }
+
+    private Path scripted() {
+        return cache.resolveSibling(cache.getFileName().toString().replace("started-", "scripted-"));
     }
 
     /** A shell asks between two keys. */
