@@ -20,7 +20,7 @@
       throw new WrongType('symbols cannot be weak keys here');
     }
     if (isBuiltIn(key)) {
-      throw new WrongType('ctx and built-in objects can be weak keys only with engine: Fresh');
+      throw new WrongType('ctx and built-in objects cannot be weak keys with engine: Shared');
     }
     return key;
   };

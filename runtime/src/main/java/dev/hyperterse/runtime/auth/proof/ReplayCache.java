@@ -12,9 +12,9 @@ import java.util.TreeMap;
 
 /**
  * Used proofs, by the minute in which they were issued. A proof is stored for as long as it could be replayed; when the memory is
- * full, further proofs are refused. Each caller may take half of the free places, so that no number of greedy callers takes
- * all. The clock may go forward and back: a minute of which proofs were forgotten admits none any more, and no other minute is
- * refused.
+ * full, further proofs are refused. Each caller may have half as many as are free then, alone a third of all, so that no
+ * number of greedy callers takes all. The clock may go forward and back: a minute of which proofs were forgotten admits none
+ * any more, and no other minute is refused.
  */
 public final class ReplayCache {
     /** The greatest accepted difference between the time of a proof and now, in both directions. */
