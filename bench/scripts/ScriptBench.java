@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 /**
  * Calls one tool over a number of connections, each in a session of its own, and prints what it saw as one line of JSON.
  * {@code java ScriptBench.java PORT calls TOOL ARGUMENTS CONNECTIONS SECONDS PID} measures calls per second, waits, and the
- * processor time that process PID used for one call; {@code ... hostile TOOL ARGUMENTS CONNECTIONS} calls until the end of
- * its input.
+ * processor time that process PID used for one call; {@code ... hostile TOOL ARGUMENTS CONNECTIONS [PAUSE]} calls until the
+ * end of its input, with milliseconds between the calls of a connection.
  */
 final class ScriptBench {
     private static final double TICKS_A_SECOND = 100;
@@ -36,27 +36,36 @@ final class ScriptBench {
         var connections = Integer.parseInt(given[4]);
         switch (given[1]) {
             case "calls" -> bench.calls(connections, Integer.parseInt(given[5]), given[6]);
-            case "hostile" -> bench.hostile(connections);
+            case "hostile" -> bench.hostile(connections, given.length > 5 ? Long.parseLong(given[5]) : 0);
             default -> throw new IllegalArgumentException("calls or hostile, not " + given[1]);
         }
         System.exit(0);
     }
 
-    private void hostile(int connections) throws IOException {
+    private void hostile(int connections, long pauseMillis) throws IOException {
         for (var caller = 0; caller < connections; caller++) {
             Thread.ofVirtual().start(() -> {
                 while (true) {
                     try (var connection = new Connection()) {
                         while (true) {
                             connection.exchange(connection.request);
+                            pause(pauseMillis);
                         }
                     } catch (IOException ended) {
-                        Thread.yield();
+                        pause(pauseMillis);
                     }
                 }
             });
         }
         System.in.readAllBytes();
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void calls(int connections, int seconds, String process) throws Exception {
