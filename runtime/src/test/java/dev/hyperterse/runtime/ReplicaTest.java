@@ -163,7 +163,8 @@ class ReplicaTest {
                 .header("Mcp-Name", name)
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        var response = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        var response =
+                client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         // The answer to a call that is slow comes in a stream, after a comment.
         return response.lines()
                 .filter(line -> line.startsWith(EVENT))

@@ -51,7 +51,7 @@ public record CallerEndpoint(HttpEndpoint endpoint, Optional<CallerToken> caller
         return endpoint.send(request, caller, body);
     }
 
-    /** Sends what nobody waits for, unless another token had to be exchanged for it. */
+    /** Sends a notification or the end of a session, unless a token had to be exchanged for it. */
     public void tell(FetchRequest request) throws IOException {
         endpoint.tell(request, caller);
     }

@@ -21,7 +21,7 @@ sealed interface AdapterTokens extends AutoCloseable {
     /** @throws NotExchanged without the token of a caller that one is exchanged for */
     KeptToken of(Optional<CallerToken> caller) throws NotExchanged;
 
-    /** The token for what nobody waits for; empty where one would have to be exchanged for it. */
+    /** The token for a notification or the end of a session; empty if it would have to be exchanged first. */
     Optional<Token> unawaited(Optional<CallerToken> caller) throws NoToken, InterruptedException;
 
     /** The failure of a request without a token. */

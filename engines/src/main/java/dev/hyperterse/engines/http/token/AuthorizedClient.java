@@ -69,7 +69,7 @@ public final class AuthorizedClient implements AutoCloseable {
         return client.send(authorized(request, another(token, request.url())), body);
     }
 
-    /** Sends what nobody waits for, once. A token of a caller is not exchanged for it: without one it is not sent. */
+    /** Sends a notification or the end of a session, once, unless the token of its caller had to be exchanged first. */
     public void tell(FetchRequest request, Optional<CallerToken> caller) throws IOException {
         var token = unawaited(caller);
         if (token.isPresent()) {
