@@ -52,6 +52,9 @@ public final class HardenedContexts {
 
     /** Scripts that may use the same contexts; those of plugins, which see credentials, use none of others. */
     record Owner(String namespace, boolean confidential) {
+        /** Of the first run, which is this program's own: its context may serve anybody next. No namespace has this name. */
+        static final Owner NOBODY = new Owner("(nobody)", false);
+
         static Owner of(ScriptOwner script) {
             return new Owner(script.namespace(), script.kind().isConfidential());
         }
@@ -76,7 +79,7 @@ public final class HardenedContexts {
         private static final int AT_LAST = 100;
 
         static Bounds ofHeap(long bytes) {
-            return new Bounds(4, 16, 64, TimeUnit.MINUTES.toNanos(1), Math.min(MOST_OF_ONE, bytes / 8), bytes / 4);
+            return new Bounds(2, 16, 64, TimeUnit.MINUTES.toNanos(1), Math.min(MOST_OF_ONE, bytes / 8), bytes / 4);
         }
     }
 
@@ -114,7 +117,9 @@ public final class HardenedContexts {
     private synchronized Optional<HardenedContext> find(Owner owner) {
         for (var candidates = idle.iterator(); candidates.hasNext(); ) {
             var context = candidates.next().context();
-            if (context.owner().filter(owner::equals).isPresent()) {
+            if (context.owner()
+                    .filter(served -> served.equals(owner) || served.equals(Owner.NOBODY))
+                    .isPresent()) {
                 candidates.remove();
                 idleBytes -= context.allocated();
                 inUse++;

@@ -15,7 +15,6 @@ import java.util.concurrent.Executor;
 public final class SharedEngine {
     private static final ScriptFiles NONE = ScriptFiles.of(Map.of());
     private static final RunSubject FIRST = new RunSubject(Kind.TOOL, "first", Optional.empty());
-    private static final HardenedContexts.Owner NOBODY = new HardenedContexts.Owner("", false);
 
     private final Sandbox sandbox = new Sandbox();
     private final ScriptGlobals globals = new ScriptGlobals();
@@ -40,7 +39,7 @@ public final class SharedEngine {
     private void warmUp() {
         warmUp(new FreshContext(sandbox.open(NONE), globals, List.of()));
         // Others are made meanwhile, for the runs to come.
-        hardened.lease(NOBODY, NONE).ifPresent(this::warmUp);
+        hardened.lease(HardenedContexts.Owner.NOBODY, NONE).ifPresent(this::warmUp);
     }
 
     private void warmUp(ContextLease lease) {
@@ -55,7 +54,7 @@ public final class SharedEngine {
                     FIRST);
         } finally {
             context.leave();
-            lease.end(false, 0);
+            lease.end(true, 0);
         }
     }
 

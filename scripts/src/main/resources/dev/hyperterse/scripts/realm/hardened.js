@@ -4,7 +4,6 @@
   'use strict';
   const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { ownKeys } = Reflect;
-  const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
   // Globals beside ECMAScript are those of the current run, which may replace them for itself.
   const globals = names.split(' ');
@@ -27,11 +26,9 @@
 
   const found = new Set();
   const forget = close((value) => found.has(value));
-  const waiting = [];
   const find = (value) => {
-    if (isObject(value) && !found.has(value)) {
+    if ((typeof value === 'object' && value !== null) || typeof value === 'function') {
       found.add(value);
-      waiting.push(value);
     }
   };
 
@@ -76,17 +73,21 @@
     Iterator.from({ next() {} }), [].values().map((item) => item), getPrototypeOf(random),
   ].forEach(find);
 
-  while (waiting.length > 0) {
-    const object = waiting.pop();
+  // Also visits what it finds. It runs in the interpreter, for thousands of properties: plain loops take half of the time.
+  found.forEach((object) => {
     find(getPrototypeOf(object));
-    for (const key of ownKeys(object)) {
-      const { value, get, set } = getOwnPropertyDescriptor(object, key);
-      find(value);
-      find(get);
-      find(set);
+    const keys = ownKeys(object);
+    for (let at = 0; at < keys.length; at++) {
+      const property = getOwnPropertyDescriptor(object, keys[at]);
+      if (property.value === undefined) {
+        find(property.get);
+        find(property.set);
+      } else {
+        find(property.value);
+      }
     }
-  }
-  found.forEach((object) => freeze(object));
+    freeze(object);
+  });
 
   // Forgets the run that has ended.
   return () => {

@@ -48,6 +48,18 @@ class HardenedContextsTest {
     }
 
     @Test
+    void contextOfTheFirstRunServesAnybodyAndThenThemAlone() {
+        var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 1000));
+        var first = lease(contexts, Owner.NOBODY);
+        first.end(true, 0);
+
+        var second = lease(contexts, SHOP);
+        assertThat(second.context()).isSameAs(first.context());
+        second.end(true, 0);
+        assertThat(lease(contexts, new Owner("desk", false)).context()).isNotSameAs(first.context());
+    }
+
+    @Test
     void onlyPluginsAreApartFromTheOtherScriptsOfTheirNamespace() {
         assertThat(Stream.of(ScriptOwner.Kind.values())
                         .filter(kind -> !Owner.of(new ScriptOwner(kind, "shop", "a", false))
@@ -211,7 +223,7 @@ class HardenedContextsTest {
     @Test
     void boundsAreShareOfTheHeap() {
         assertThat(Bounds.ofHeap(224L << 20))
-                .isEqualTo(new Bounds(4, 16, 64, TimeUnit.MINUTES.toNanos(1), 28L << 20, 56L << 20));
+                .isEqualTo(new Bounds(2, 16, 64, TimeUnit.MINUTES.toNanos(1), 28L << 20, 56L << 20));
         assertThat(Bounds.ofHeap(4L << 30).bytesOfOne()).isEqualTo(64L << 20);
     }
 
