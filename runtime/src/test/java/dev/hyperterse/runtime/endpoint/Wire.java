@@ -78,15 +78,16 @@ public final class Wire implements AutoCloseable {
         return status();
     }
 
-    /** The body of an answer with a Content-Length, whose status was read. */
+    /** The body of an answer whose status was read: with a Content-Length, or the events of a call that took long. */
     public String body() throws IOException {
         return answer().getLast();
     }
 
-    /** The headers and the body of an answer with a Content-Length, whose status was read. */
+    /** The headers and the body of an answer whose status was read. */
     public List<String> answer() throws IOException {
         var lines = new ArrayList<String>();
         var length = 0;
+        var inChunks = false;
         for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             lines.add(line);
             var header = line.toLowerCase(Locale.ROOT);
@@ -94,7 +95,27 @@ public final class Wire implements AutoCloseable {
                 length = Integer.parseInt(
                         header.substring("content-length:".length()).strip());
             }
+            inChunks |= header.equals("transfer-encoding: chunked");
         }
+        lines.add(inChunks ? chunks() : text(length));
+        return lines;
+    }
+
+    private String chunks() throws IOException {
+        var body = new StringBuilder();
+        for (int length = chunkLength(); length > 0; length = chunkLength()) {
+            body.append(text(length));
+            in.readLine();
+        }
+        in.readLine();
+        return body.toString();
+    }
+
+    private int chunkLength() throws IOException {
+        return Integer.parseInt(in.readLine(), 16);
+    }
+
+    private String text(int length) throws IOException {
         var body = new char[length];
         var read = in.read(body);
         while (read < length) {
@@ -104,8 +125,7 @@ public final class Wire implements AutoCloseable {
             }
             read += more;
         }
-        lines.add(new String(body));
-        return lines;
+        return new String(body);
     }
 
     /** Reads a whole answer with a Content-Length; returns whether it closes the connection. */
