@@ -18,7 +18,10 @@ import java.util.Map;
 
 /** Turns admitted content into the objects that the operator works on, with the same settings as its client. */
 final class ObjectConversion {
-    private final ObjectMapper mapper = ApiSerialization.mapper();
+    /** One for the process: making readers of all kinds takes far longer than reading. */
+    private static final ObjectMapper MAPPER = ApiSerialization.mapper();
+
+    private ObjectConversion() {}
 
     /** The class of each kind of ours. */
     static Class<? extends HasMetadata> typeOf(ManifestKind kind) {
@@ -31,7 +34,7 @@ final class ObjectConversion {
         };
     }
 
-    HasMetadata convert(ObjectKey key, Map<String, Object> content) {
+    static HasMetadata convert(ObjectKey key, Map<String, Object> content) {
         var object = read(content, typeOf(key.kind()));
         var metadata = object.getMetadata();
         metadata.setNamespace(key.namespace());
@@ -43,9 +46,9 @@ final class ObjectConversion {
     }
 
     /** By way of the text that the API server would send: in it a number has the width that the client expects. */
-    private HasMetadata read(Map<String, Object> content, Class<? extends HasMetadata> type) {
+    private static HasMetadata read(Map<String, Object> content, Class<? extends HasMetadata> type) {
         try {
-            return mapper.readValue(mapper.writeValueAsBytes(content), type);
+            return MAPPER.readValue(MAPPER.writeValueAsBytes(content), type);
         } catch (IOException refused) {
             throw new UncheckedIOException("admitted content that does not fit its kind", refused);
         }

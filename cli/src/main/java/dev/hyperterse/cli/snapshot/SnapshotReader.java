@@ -27,7 +27,6 @@ import java.util.Optional;
 public final class SnapshotReader {
     private final ManifestReader reader;
     private final ManifestAdmission admission;
-    private final ObjectConversion conversion = new ObjectConversion();
     private final Map<String, String> shell;
     private Map<Manifest, CheckedManifest> remembered = Map.of();
 
@@ -63,7 +62,7 @@ public final class SnapshotReader {
         return switch (result) {
             case ManifestAdmission.Result.Admitted(var content)
             when manifest.key().kind().isOurs() ->
-                new CheckedManifest(result, Optional.of(conversion.convert(manifest.key(), content)));
+                new CheckedManifest(result, Optional.of(ObjectConversion.convert(manifest.key(), content)));
             case ManifestAdmission.Result.Admitted other -> new CheckedManifest(result, Optional.empty());
             case ManifestAdmission.Result.Refused other -> new CheckedManifest(result, Optional.empty());
         };

@@ -44,8 +44,9 @@ public record FetchedDocument(URI url, Map<String, String> headers, Duration tim
 
     private String fetched(CallScope scope) {
         var allowed = new AllowedUrl(url, Addresses.Private, Optional.empty());
-        // The deadline of the scope comes first.
-        var limits = new UrlClient.Limits(0, CONNECT_MILLIS, (int) (2 * timeout.toMillis()));
+        // The deadline of the scope comes first, also on a machine that has little time for it.
+        var limits = new UrlClient.Limits(
+                0, CONNECT_MILLIS, (int) timeout.plusMinutes(1).toMillis());
         try (var client = new UrlClient(allowed, limits, SSLContext.getDefault(), NameService.SYSTEM)) {
             return scope.await(() -> fetched(client, scope));
         } catch (NoSuchAlgorithmException impossible) {
