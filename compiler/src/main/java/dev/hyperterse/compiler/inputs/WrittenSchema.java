@@ -28,8 +28,11 @@ public final class WrittenSchema {
 
     private static final int LONGEST_CHAIN = 64;
 
-    private final Schema metaSchema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-            .getSchema(SchemaLocation.of(InputSchema.DIALECT));
+    /** Read with the first schema that an author wrote: it takes longer than to compile most servers, and few have one. */
+    private static final class Meta {
+        static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(SchemaLocation.of(InputSchema.DIALECT));
+    }
 
     /** The schema as it stands, or what is wrong with it. */
     public Checked<JsonNode> check(JsonNode schema, String path) {
@@ -44,7 +47,7 @@ public final class WrittenSchema {
         problems.addAll(SchemaKeywords.check(schema, references, path));
         problems.addAll(HeaderAnnotations.check(schema, path));
         if (problems.isEmpty()) {
-            metaSchema.validate(schema).stream().limit(MOST_ERRORS).forEach(error -> problems.add(fault(error, path)));
+            Meta.SCHEMA.validate(schema).stream().limit(MOST_ERRORS).forEach(error -> problems.add(fault(error, path)));
         }
         if (problems.isEmpty()) {
             SchemaLoops.standingStill(schema, references)
