@@ -1,5 +1,6 @@
 package dev.hyperterse.calls.result;
 
+import dev.hyperterse.calls.result.text.LongTexts;
 import java.util.Optional;
 
 /**

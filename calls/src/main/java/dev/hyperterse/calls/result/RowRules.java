@@ -1,6 +1,7 @@
 package dev.hyperterse.calls.result;
 
 import dev.hyperterse.calls.memory.RowLimit;
+import dev.hyperterse.calls.result.text.Boundary;
 import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.catalog.result.ResultRules.Overflow;
 import dev.hyperterse.catalog.result.RowFormat;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp.result;
 
-import dev.hyperterse.calls.result.Boundary;
 import dev.hyperterse.calls.result.TokenLimit;
-import dev.hyperterse.calls.result.VisibleText;
+import dev.hyperterse.calls.result.text.Boundary;
+import dev.hyperterse.calls.result.text.VisibleText;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;

@@ -1,4 +1,4 @@
-package dev.hyperterse.calls.result;
+package dev.hyperterse.calls.result.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

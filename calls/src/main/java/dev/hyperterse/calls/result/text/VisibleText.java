@@ -1,4 +1,4 @@
-package dev.hyperterse.calls.result;
+package dev.hyperterse.calls.result.text;
 
 import dev.hyperterse.catalog.text.InvisibleCharacters;
 
@@ -39,11 +39,11 @@ public final class VisibleText {
     }
 
     /** Whether the JSON has invisible characters. */
-    boolean hides() {
+    public boolean hides() {
         return hides;
     }
 
-    long size() {
+    public long size() {
         return size;
     }
 

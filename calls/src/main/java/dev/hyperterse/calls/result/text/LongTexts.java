@@ -1,4 +1,4 @@
-package dev.hyperterse.calls.result;
+package dev.hyperterse.calls.result.text;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,9 +7,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** Cuts the longest texts in the JSON of a row, so that it fits into an answer and still has all its members. */
-final class LongTexts {
+public final class LongTexts {
     /** Stands where a text was cut. */
-    static final String MARK = "...[cut]";
+    public static final String MARK = "...[cut]";
 
     private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.US_ASCII);
 
@@ -23,7 +23,7 @@ final class LongTexts {
     }
 
     /** JSON of at most that size; empty where texts are not what makes it large. */
-    static Optional<byte[]> cut(byte[] json, int size) {
+    public static Optional<byte[]> cut(byte[] json, int size) {
         var lengths = lengths(json);
         var fixed = json.length - lengths.sum();
         return lengths.longest(size - fixed).stream()

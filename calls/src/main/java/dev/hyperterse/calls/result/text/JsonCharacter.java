@@ -1,4 +1,4 @@
-package dev.hyperterse.calls.result;
+package dev.hyperterse.calls.result.text;
 
 /** A character in the bytes of JSON: UTF-8, or an escape. */
 final class JsonCharacter {

@@ -1,4 +1,4 @@
-package dev.hyperterse.calls.result;
+package dev.hyperterse.calls.result.text;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
@@ -33,11 +33,11 @@ public final class Boundary {
         return new Boundary(UUID.randomUUID().getLeastSignificantBits());
     }
 
-    byte[] opening() {
+    public byte[] opening() {
         return opening.getBytes(StandardCharsets.US_ASCII);
     }
 
-    byte[] closing() {
+    public byte[] closing() {
         return closing.getBytes(StandardCharsets.US_ASCII);
     }
 
