@@ -4,8 +4,12 @@ import java.util.ArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A gateway with other MCP servers behind it, of which each lists as many tools as the others. */
-record ManyUpstreams(int upstreams, int toolsOfEach) implements ServedTools {
+/**
+ * A gateway with other MCP servers behind it, of which each lists as many tools as the others.
+ *
+ * @param port of this machine, which takes the connections to all of them
+ */
+record ManyUpstreams(int upstreams, int toolsOfEach, int port) implements ServedTools {
     @Override
     public int tools() {
         return upstreams * toolsOfEach;
@@ -21,8 +25,8 @@ record ManyUpstreams(int upstreams, int toolsOfEach) implements ServedTools {
         var adapters = new ArrayList<String>();
         for (var number = 0; number < upstreams; number++) {
             adapters.add(
-                    "    - {name: upstream-%1$d, engine: Mcp, access: ReadWrite, url: \"https://u%1$d.invalid/mcp\"}"
-                            .formatted(number));
+                    "    - {name: upstream-%1$d, engine: Mcp, access: ReadWrite, url: \"http://127.0.0.1:%2$d/u%1$d\"}"
+                            .formatted(number, port));
         }
         return """
                 apiVersion: hyperterse.dev/v1alpha1

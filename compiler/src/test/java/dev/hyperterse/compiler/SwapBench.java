@@ -9,6 +9,8 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.scripts.ScriptLinker;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +24,8 @@ import java.util.Locale;
  * Nothing is asserted, because time is a property of the machine.
  */
 final class SwapBench {
+    private static final int UPSTREAMS = 50;
+
     private SwapBench() {}
 
     public static void main(String[] arguments) throws IOException {
@@ -30,7 +34,10 @@ final class SwapBench {
         for (var tools : new int[] {100, 3_000, 10_000}) {
             measure(new OwnTools(tools), Integer.toString(tools), rounds, figures);
         }
-        measure(new ManyUpstreams(50, 60), "50x60", rounds, figures);
+        // No call is made, so that nothing has to be answered.
+        try (var peer = new ServerSocket(0, UPSTREAMS, InetAddress.getLoopbackAddress())) {
+            measure(new ManyUpstreams(UPSTREAMS, 60, peer.getLocalPort()), "50x60", rounds, figures);
+        }
         System.out.println("{\"bench\": \"scale\", \"figures\": {" + String.join(", ", figures) + "}}");
         // Adapters of databases that do not exist go on trying in the background.
         System.exit(0);
