@@ -22,6 +22,11 @@ public record LeafIdentity(
         return new LeafIdentity(kind, namespace, name, uid + "/" + itemName, generation, Optional.of(itemName));
     }
 
+    /** The same of another version of the object. */
+    LeafIdentity inVersion(long other) {
+        return other == generation ? this : new LeafIdentity(kind, namespace, name, uid, other, item);
+    }
+
     /** The uid of the object, also of an item. */
     public String objectUid() {
         return item.map(it -> uid.substring(0, uid.length() - it.length() - 1)).orElse(uid);

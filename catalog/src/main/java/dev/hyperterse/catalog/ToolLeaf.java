@@ -110,6 +110,13 @@ public record ToolLeaf(
         return draft.leaf();
     }
 
+    /** Whether it is the same tool, of the same object in whatever version. */
+    public boolean isSameInVersion(ToolLeaf other) {
+        return equals(other)
+                || identity.equals(other.identity.inVersion(identity.generation()))
+                        && equals(other.with(draft -> draft.identity = identity));
+    }
+
     /** Whether scripts of that namespace may call it, for callers who may. */
     public boolean isCallableFrom(String namespace) {
         return callableFrom

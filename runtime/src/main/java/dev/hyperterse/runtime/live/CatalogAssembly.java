@@ -152,9 +152,11 @@ final class CatalogAssembly {
     }
 
     private LiveTool tool(ToolLeaf leaf) {
-        var known = before.flatMap(live -> live.tool(leaf.name())).filter(tool -> same(tool.leaf(), leaf));
+        // An object that brings many tools has another version for each of them when one has changed.
+        var known = before.flatMap(live -> live.tool(leaf.name()))
+                .filter(tool -> tool.leaf().isSameInVersion(leaf));
         if (known.isPresent() && sameLinks && sameDocuments && sameLists) {
-            return known.get();
+            return known.get().inVersionOf(leaf);
         }
         var linked =
                 known.filter(tool -> sameLinks).map(LiveTool::linked).orElseGet(() -> linker.link(leaf, linkSettings));

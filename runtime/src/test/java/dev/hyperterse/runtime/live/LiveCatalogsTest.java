@@ -7,6 +7,7 @@ import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -46,6 +47,39 @@ class LiveCatalogsTest {
         assertThat(after.tool("a").orElseThrow()).isSameAs(before.tool("a").orElseThrow());
         assertThat(after.tool("b").orElseThrow()).isNotSameAs(before.tool("b").orElseThrow());
         assertThat(linker.linked()).containsExactly("a", "b", "b");
+    }
+
+    /** One object may bring many tools, which all get its next version when one of them changes. */
+    @Test
+    void unchangedToolOfAChangedObjectIsNeitherLinkedNorIndexedAgain() {
+        var before = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"))).live();
+        var next = Leaves.tool("a", "one").with(draft -> draft.identity = inNextVersion(draft.identity));
+        var after = catalogs.swap(server.catalog(2, next)).live();
+
+        assertThat(linker.linked()).containsExactly("a");
+        assertThat(after.tool("a").orElseThrow().leaf()).isEqualTo(next);
+        assertThat(after.tool("a").orElseThrow().found())
+                .isSameAs(before.tool("a").orElseThrow().found());
+    }
+
+    private static LeafIdentity inNextVersion(LeafIdentity of) {
+        return new LeafIdentity(of.kind(), of.namespace(), of.name(), of.uid(), of.generation() + 1, of.item());
+    }
+
+    @Test
+    void toolOfARecreatedObjectIsLinkedAgain() {
+        catalogs.swap(server.catalog(1, Leaves.tool("a", "one")));
+        catalogs.swap(server.catalog(
+                2,
+                Leaves.tool("a", "one")
+                        .with(draft -> draft.identity = new LeafIdentity(
+                                draft.identity.kind(),
+                                draft.identity.namespace(),
+                                draft.identity.name(),
+                                "other",
+                                1))));
+
+        assertThat(linker.linked()).containsExactly("a", "a");
     }
 
     @Test

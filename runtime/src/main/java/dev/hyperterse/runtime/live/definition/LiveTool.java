@@ -35,6 +35,11 @@ public final class LiveTool {
                 .isPresent();
     }
 
+    /** The same tool in the version of its object that the leaf is of. */
+    public LiveTool inVersionOf(ToolLeaf other) {
+        return leaf.equals(other) ? this : new LiveTool(other, slot, linked, listed, found);
+    }
+
     public ToolLeaf leaf() {
         return leaf;
     }
