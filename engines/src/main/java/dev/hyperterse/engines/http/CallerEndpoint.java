@@ -46,6 +46,11 @@ public record CallerEndpoint(HttpEndpoint endpoint, Optional<CallerToken> caller
                 .toList());
     }
 
+    /** Waits for the token of a request, where it needs one, with the failures of {@link #send}. */
+    public void awaitToken() throws IOException {
+        endpoint.awaitToken(caller);
+    }
+
     /** Sends a request, and reads the body of its response. */
     public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
         return endpoint.send(request, caller, body);

@@ -137,6 +137,12 @@ public final class HttpEndpoint implements AutoCloseable {
         return response;
     }
 
+    void awaitToken(Optional<CallerToken> caller) throws IOException {
+        if (authorized.isPresent()) {
+            authorized.get().await(caller, url());
+        }
+    }
+
     void tell(FetchRequest request, Optional<CallerToken> caller) throws IOException {
         if (authorized.isPresent()) {
             authorized.get().tell(request, caller);

@@ -162,6 +162,31 @@ class ExchangedMcpTokensTest {
         }
     }
 
+    /** The first one of them begins the session that all of them wait for. */
+    @Test
+    void callThatWaitsForTheTokenOfAnotherOneSaysNothingOfTheServer() throws Exception {
+        try (var tokens = TokenServer.start((_, _) -> {
+                    new CountDownLatch(1).await();
+                    return false;
+                });
+                var server = server(true);
+                var calls = McpCalls.on(server.url(), tokens.exchanging("login"), TokenServer.values());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var alice = With.token("alice", "alice-1");
+            var over = new AtomicBoolean();
+            var first = threads.submit(() -> calls.failure("book", alice, over::get));
+            while (tokens.requests().isEmpty()) {
+                Thread.yield();
+            }
+            assertThat(calls.failure("book", alice, caller -> caller.getState() == Thread.State.WAITING))
+                    .isInstanceOf(NotSent.class)
+                    .extracting(CallFailure::stage)
+                    .isEqualTo(Stage.TIMEOUT);
+            over.set(true);
+            assertThat(first.get()).isInstanceOf(NotSent.class);
+        }
+    }
+
     /** It refuses a token, or is busy for a moment, and then there is no other token. */
     @ParameterizedTest
     @ValueSource(strings = {"401 No", "503 Busy"})

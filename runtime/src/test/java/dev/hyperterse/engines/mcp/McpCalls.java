@@ -54,6 +54,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -229,13 +230,19 @@ final class McpCalls implements AutoCloseable {
 
     /** The failure of a call, whose deadline passes once that is reached. */
     CallFailure failure(String tool, With with, BooleanSupplier reached) {
+        return failure(tool, with, _ -> reached.getAsBoolean());
+    }
+
+    /** @param reached tests the thread of the call */
+    CallFailure failure(String tool, With with, Predicate<Thread> reached) {
         var linked = calls.tool(
                 new Inputs.BySchema(JsonMapper.shared().readTree("{\"type\":\"object\"}"), List.of()),
                 new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), with.readOnly(), Optional.empty()));
         return onVirtualThread(scope -> {
+            var caller = Thread.currentThread();
             try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
                 var content = new ToolContent(out, ResultFrame.NONE);
-                return TestCalls.failure(linked, with.context(scope), content, reached);
+                return TestCalls.failure(linked, with.context(scope), content, () -> reached.test(caller));
             }
         });
     }

@@ -85,6 +85,11 @@ public final class AuthorizedClient implements AutoCloseable {
         }
     }
 
+    /** Waits for the token of a request to that URL, unless there is one, with the failures of {@link #send}. */
+    public void await(Optional<CallerToken> caller, URI target) throws IOException {
+        get(tokens.of(caller), target);
+    }
+
     /** Fetches a token, unless there is one. */
     public void prepare() throws Unreachable {
         var target = Origin.of(settings.url().prefix());
