@@ -25,9 +25,9 @@ public record FetchRequest(String method, URI url, List<Header> headers, Optiona
         return new FetchRequest(method, url, more, body, onRedirect);
     }
 
-    /** The content length of a request without a body; empty for methods for which servers expect none. */
-    Optional<Integer> emptyBody() {
-        return WITH_BODY.contains(method) ? Optional.of(0) : Optional.empty();
+    /** Whether servers expect a content length, also of a request without a body. */
+    boolean mustHaveLength() {
+        return WITH_BODY.contains(method);
     }
 
     /** One header. */

@@ -18,9 +18,11 @@ public record FetchResponse(int status, String statusText, URI url, boolean redi
 
     /** The first value of a header. @param name in lower case */
     public Optional<String> header(String name) {
-        return headers.stream()
-                .filter(header -> header.name().equals(name))
-                .map(Header::value)
-                .findFirst();
+        for (var header : headers) {
+            if (header.name().equals(name)) {
+                return Optional.of(header.value());
+            }
+        }
+        return Optional.empty();
     }
 }

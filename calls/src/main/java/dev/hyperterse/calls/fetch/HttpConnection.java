@@ -1,9 +1,9 @@
 package dev.hyperterse.calls.fetch;
 
 import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -25,9 +25,12 @@ final class HttpConnection implements AutoCloseable {
     /** Of a body that is copied behind its head, so that both are one packet and wake the other side once. */
     private static final int LARGEST_COPIED = 16 * 1024;
 
+    private static final int USUAL_HEAD = 512;
+
     private final SocketChannel channel;
     private final Socket socket;
-    private final InputStream in;
+    private final ArrivedBytes in;
+    private final OutputStream out;
     private boolean reused;
     private long idleSince;
 
@@ -35,12 +38,12 @@ final class HttpConnection implements AutoCloseable {
     HttpConnection(SocketChannel channel, Socket socket) throws IOException {
         this.channel = channel;
         this.socket = socket;
-        this.in = new BufferedInputStream(socket.getInputStream());
+        this.in = new ArrivedBytes(socket.getInputStream());
+        this.out = socket.getOutputStream();
     }
 
     /** Sends a request and reads the head of the response. The URL is sent exactly as it was checked. */
     ResponseHead send(FetchRequest request) throws IOException {
-        var out = socket.getOutputStream();
         var head = head(request).getBytes(StandardCharsets.ISO_8859_1);
         var body = request.body().orElse(NOTHING);
         if (body.length == 0) {
@@ -67,20 +70,21 @@ final class HttpConnection implements AutoCloseable {
     }
 
     private static String head(FetchRequest request) {
-        var head = new StringBuilder()
+        var head = new StringBuilder(USUAL_HEAD)
                 .append(request.method())
                 .append(' ')
                 .append(target(request.url()))
                 .append(" HTTP/1.1\r\nhost: ")
                 .append(Origin.of(request.url()).authority())
                 .append("\r\naccept-encoding: gzip\r\n");
-        request.headers().forEach(header -> head.append(header.name())
-                .append(": ")
-                .append(header.value())
-                .append("\r\n"));
-        var announced = request.body().map(bytes -> bytes.length).or(() -> request.emptyBody());
-        announced.ifPresent(
-                length -> head.append("content-length: ").append(length).append("\r\n"));
+        for (var header : request.headers()) {
+            head.append(header.name()).append(": ").append(header.value()).append("\r\n");
+        }
+        if (request.body().isPresent() || request.mustHaveLength()) {
+            head.append("content-length: ")
+                    .append(request.body().orElse(NOTHING).length)
+                    .append("\r\n");
+        }
         return head.append("\r\n").toString();
     }
 
@@ -115,15 +119,17 @@ final class HttpConnection implements AutoCloseable {
      */
     boolean isIdle() {
         try {
-            // TLS has messages, such as tickets, that are no data.
-            var waits = !reused
-                    || in.available() > 0
-                    || channel.socket().getInputStream().available() > 0;
+            var waits = !reused || socket != channel.socket() && holdsMessages();
             reused = true;
-            return waits ? soon(in).isEmpty() : isSilent();
+            return waits ? soon(in).isEmpty() : in.isEmpty() && isSilent();
         } catch (IOException broken) {
             return false;
         }
+    }
+
+    /** Whether bytes have arrived that may be messages of TLS, such as tickets, which are no data. */
+    private boolean holdsMessages() throws IOException {
+        return in.available() > 0 || channel.socket().getInputStream().available() > 0;
     }
 
     /** Looks without waiting. */

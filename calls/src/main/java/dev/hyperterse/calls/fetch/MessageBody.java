@@ -14,16 +14,16 @@ final class MessageBody extends InputStream {
     private static final int LARGEST_TRAILERS = 8 * 1024;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
-    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
+    private static final int LONGEST_LENGTH = 18;
     private static final Pattern CHUNK_SIZE = Pattern.compile("[0-9A-Fa-f]{1,15}");
 
-    private final InputStream in;
+    private final ArrivedBytes in;
     private final boolean chunked;
     private long left;
     private boolean inChunks;
     private boolean complete;
 
-    private MessageBody(InputStream in, boolean chunked, long left) {
+    private MessageBody(ArrivedBytes in, boolean chunked, long left) {
         this.in = in;
         this.chunked = chunked;
         this.left = left;
@@ -31,7 +31,7 @@ final class MessageBody extends InputStream {
     }
 
     /** @param mayHaveBody whether a response to the method has a body */
-    static MessageBody of(ResponseHead head, boolean mayHaveBody, InputStream in) throws ProtocolException {
+    static MessageBody of(ResponseHead head, boolean mayHaveBody, ArrivedBytes in) throws ProtocolException {
         if (!mayHaveBody || head.status() == NO_CONTENT || head.status() == NOT_MODIFIED) {
             return new MessageBody(in, false, 0);
         }
@@ -47,10 +47,25 @@ final class MessageBody extends InputStream {
         if (length.isEmpty()) {
             return new MessageBody(in, false, UNTIL_CLOSED);
         }
-        if (!LENGTH.matcher(length.get()).matches()) {
+        var digits = length.get();
+        if (digits.isEmpty() || digits.length() > LONGEST_LENGTH || !isDigits(digits, 0, digits.length())) {
             throw new ProtocolException("the content-length is malformed");
         }
-        return new MessageBody(in, false, Long.parseLong(length.get()));
+        return new MessageBody(in, false, Long.parseLong(digits));
+    }
+
+    static boolean isDigits(String text, int from, int to) {
+        for (var at = from; at < to; at++) {
+            if (text.charAt(at) < '0' || text.charAt(at) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How large an array must be for what is left, if that is known, but no larger than {@code most}. */
+    int pieceSize(int most) {
+        return chunked || left == UNTIL_CLOSED ? most : (int) Math.min(left, most);
     }
 
     /** Whether the body was read completely, so that the connection is at the start of the next response. */
@@ -91,20 +106,18 @@ final class MessageBody extends InputStream {
     }
 
     private void nextChunk() throws IOException {
-        if (inChunks && !ResponseHead.line(in, new int[] {1}).isEmpty()) {
+        if (inChunks && !in.line(new int[] {1}).isEmpty()) {
             throw new ProtocolException("a chunk is longer than it says");
         }
         inChunks = true;
-        var size = ResponseHead.line(in, new int[] {LONGEST_CHUNK_LINE})
-                .split(";", 2)[0]
-                .strip();
+        var size = in.line(new int[] {LONGEST_CHUNK_LINE}).split(";", 2)[0].strip();
         if (!CHUNK_SIZE.matcher(size).matches()) {
             throw new ProtocolException("a malformed chunk");
         }
         left = Long.parseLong(size, 16);
         if (left == 0) {
             var trailers = new int[] {LARGEST_TRAILERS};
-            while (!ResponseHead.line(in, trailers).isEmpty()) {
+            while (!in.line(trailers).isEmpty()) {
                 // Trailers are read past.
             }
             complete = true;

@@ -13,7 +13,8 @@ final class Redirect {
     private static final int MOVED = 301;
     private static final int FOUND = 302;
     private static final int SEE_OTHER = 303;
-    private static final Set<Integer> STATUSES = Set.of(MOVED, FOUND, SEE_OTHER, 307, 308);
+    private static final int TEMPORARY = 307;
+    private static final int PERMANENT = 308;
 
     /** Headers that describe the body, and are dropped with it. */
     private static final Set<String> OF_BODY =
@@ -26,7 +27,10 @@ final class Redirect {
     private Redirect() {}
 
     static boolean is(int status) {
-        return STATUSES.contains(status);
+        return switch (status) {
+            case MOVED, FOUND, SEE_OTHER, TEMPORARY, PERMANENT -> true;
+            default -> false;
+        };
     }
 
     static FetchRequest follow(FetchRequest request, int status, URI location) {

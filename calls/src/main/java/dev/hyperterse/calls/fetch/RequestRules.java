@@ -3,10 +3,8 @@ package dev.hyperterse.calls.fetch;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.catalog.request.HeaderRules;
 import java.net.URI;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Checks a request before it is sent. The checks in JavaScript have better messages, but scripts can replace them;
@@ -18,19 +16,20 @@ final class RequestRules {
     private RequestRules() {}
 
     static Optional<String> broken(FetchRequest request) {
-        return Stream.of(
-                        broken(!METHODS.contains(request.method()), "the method is not supported"),
-                        broken(
-                                !isWeb(request.url()),
-                                "the URL is not one of http or https with a host and without a user"),
-                        broken(!request.headers().stream().allMatch(RequestRules::isSound), "a header is malformed"),
-                        broken(isLong(request.headers()), "the headers are too large"))
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private static Optional<String> broken(boolean is, String how) {
-        return is ? Optional.of(how) : Optional.empty();
+        if (!METHODS.contains(request.method())) {
+            return Optional.of("the method is not supported");
+        }
+        if (!isWeb(request.url())) {
+            return Optional.of("the URL is not one of http or https with a host and without a user");
+        }
+        var length = 0L;
+        for (var header : request.headers()) {
+            if (!isSound(header)) {
+                return Optional.of("a header is malformed");
+            }
+            length += header.name().length() + header.value().length();
+        }
+        return length > ResponseHead.LARGEST ? Optional.of("the headers are too large") : Optional.empty();
     }
 
     static boolean isWeb(URI url) {
@@ -43,13 +42,5 @@ final class RequestRules {
         return HeaderRules.isName(header.name())
                 && !HeaderRules.isOfConnection(header.name())
                 && HeaderRules.isOctets(header.value());
-    }
-
-    private static boolean isLong(List<Header> headers) {
-        return headers.stream()
-                        .mapToInt(header ->
-                                header.name().length() + header.value().length())
-                        .sum()
-                > ResponseHead.LARGEST;
     }
 }

@@ -1,17 +1,13 @@
 package dev.hyperterse.calls.fetch;
 
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
+import dev.hyperterse.catalog.request.HeaderRules;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ProtocolException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Status line and headers, which are bounded together.
@@ -22,56 +18,49 @@ import java.util.regex.Pattern;
 record ResponseHead(boolean persistent, int status, String statusText, List<Header> headers) {
     static final int LARGEST = 32 * 1024;
     private static final int FIRST_FINAL = 200;
-    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.([01]) ([1-9][0-9]{2})(?: (.*))?");
-    private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
+    private static final String VERSION = "HTTP/1.";
 
-    static ResponseHead read(InputStream in) throws IOException {
+    /** Where the status ends in a line such as {@code HTTP/1.1 200 OK}. */
+    private static final int STATUS_END = 12;
+
+    static ResponseHead read(ArrivedBytes in) throws IOException {
         var left = new int[] {LARGEST};
-        var status = STATUS_LINE.matcher(line(in, left));
-        if (!status.matches()) {
+        var status = in.line(left);
+        if (!isStatus(status)) {
             throw new ProtocolException("no status line of HTTP/1");
         }
         var headers = new ArrayList<Header>();
-        for (var line = line(in, left); !line.isEmpty(); line = line(in, left)) {
+        for (var line = in.line(left); !line.isEmpty(); line = in.line(left)) {
             headers.add(parsed(line));
         }
         return new ResponseHead(
-                status.group(1).equals("1"),
-                Integer.parseInt(status.group(2)),
-                Optional.ofNullable(status.group(3)).orElse(""),
+                status.charAt(VERSION.length()) == '1',
+                Integer.parseInt(status, STATUS_END - 3, STATUS_END, 10),
+                status.length() > STATUS_END ? status.substring(STATUS_END + 1) : "",
                 List.copyOf(headers));
+    }
+
+    private static boolean isStatus(String line) {
+        if (line.length() < STATUS_END || !line.startsWith(VERSION)) {
+            return false;
+        }
+        var version = line.charAt(VERSION.length());
+        return (version == '0' || version == '1')
+                && line.charAt(VERSION.length() + 1) == ' '
+                && line.charAt(STATUS_END - 3) != '0'
+                && MessageBody.isDigits(line, STATUS_END - 3, STATUS_END)
+                && (line.length() == STATUS_END || line.charAt(STATUS_END) == ' ')
+                && line.indexOf('\r') < 0;
     }
 
     /** Splits at the colon: an expression that also trims blanks would take the square of their number. */
     private static Header parsed(String line) throws ProtocolException {
         var colon = line.indexOf(':');
-        if (colon < 0 || !HEADER_NAME.matcher(line.substring(0, colon)).matches()) {
+        var name = line.substring(0, Math.max(0, colon)).toLowerCase(Locale.ROOT);
+        if (!HeaderRules.isName(name)) {
             throw new ProtocolException("a malformed header");
         }
-        return new Header(
-                line.substring(0, colon).toLowerCase(Locale.ROOT),
-                line.substring(colon + 1).strip());
-    }
-
-    /**
-     * Reads a line without its end.
-     *
-     * @param left bytes that may still be read
-     */
-    static String line(InputStream in, int[] left) throws IOException {
-        var line = new ByteArrayOutputStream();
-        for (var next = in.read(); next != '\n'; next = in.read()) {
-            if (next < 0) {
-                throw new EOFException("the connection ended within a line");
-            }
-            if (--left[0] < 0) {
-                throw new ProtocolException("more than may stand before a body");
-            }
-            line.write(next);
-        }
-        left[0]--;
-        var text = line.toString(StandardCharsets.ISO_8859_1);
-        return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+        return new Header(name, line.substring(colon + 1).strip());
     }
 
     boolean isInterim() {
@@ -80,10 +69,13 @@ record ResponseHead(boolean persistent, int status, String statusText, List<Head
 
     /** All values of a header, joined. */
     Optional<String> header(String name) {
-        return headers.stream()
-                .filter(header -> header.name().equals(name))
-                .map(Header::value)
-                .reduce((one, other) -> one + ", " + other);
+        Optional<String> all = Optional.empty();
+        for (var header : headers) {
+            if (header.name().equals(name)) {
+                all = Optional.of(all.isEmpty() ? header.value() : all.get() + ", " + header.value());
+            }
+        }
+        return all;
     }
 
     /** Whether the connection can carry another request afterwards. */

@@ -15,6 +15,7 @@ import javax.net.ssl.SSLContext;
  */
 public final class UrlClient implements AutoCloseable {
     private final AllowedUrl url;
+    private final boolean allowsItself;
     private final Lookups lookups;
     private final UrlConnectionPool connections;
 
@@ -27,6 +28,7 @@ public final class UrlClient implements AutoCloseable {
 
     UrlClient(AllowedUrl url, Limits limits, SSLContext trust, NameService names, LongSupplier nanoTime) {
         this.url = url;
+        this.allowsItself = url.allows(url.prefix());
         this.lookups = new Lookups(names);
         this.connections = new UrlConnectionPool(url, lookups, limits, () -> trust, nanoTime);
     }
@@ -65,7 +67,12 @@ public final class UrlClient implements AutoCloseable {
     }
 
     private Optional<UrlConnectionPool> route(URI target) {
-        return Optional.of(connections).filter(_ -> url.allows(target));
+        return isAllowed(target) ? Optional.of(connections) : Optional.empty();
+    }
+
+    /** Clients of one address send each request to the same URL, which is checked once. */
+    private boolean isAllowed(URI target) {
+        return target == url.prefix() ? allowsItself : url.allows(target);
     }
 
     /** A request that is not sent, or not sent again where a redirect leads. */

@@ -1,13 +1,18 @@
 package dev.hyperterse.catalog.request;
 
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
 /** The rules that headers of a request keep, whether an author, a value of a call or a script sets them. */
 public final class HeaderRules {
-    private static final Pattern NAME = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9a-z]+");
+    private static final char DELETE = 0x7f;
+    private static final char LAST_OCTET = 0xff;
+
+    /** Looked up for each character of each header that is sent or received. */
+    private static final boolean[] OF_NAME = ofName();
+
     private static final Pattern TEXT = Pattern.compile("[\\t\\x20-\\x7e]*");
-    private static final Pattern OCTETS = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
 
     /** Routing and framing. */
     private static final Set<String> OF_CONNECTION = Set.of(
@@ -30,7 +35,7 @@ public final class HeaderRules {
 
     /** Whether that can be the name of a header. @param name in lower case */
     public static boolean isName(String name) {
-        return NAME.matcher(name).matches();
+        return !name.isEmpty() && consistsOf(name, HeaderRules::isOfName);
     }
 
     /** Whether only the client itself sets that header. @param name in lower case */
@@ -50,6 +55,29 @@ public final class HeaderRules {
 
     /** Whether a script may send that text: as the Fetch standard says, each character is an octet. */
     public static boolean isOctets(String text) {
-        return OCTETS.matcher(text).matches();
+        return consistsOf(text, HeaderRules::isOctet);
+    }
+
+    private static boolean[] ofName() {
+        var allowed = new boolean[DELETE];
+        "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz".chars().forEach(character -> allowed[character] = true);
+        return allowed;
+    }
+
+    private static boolean isOfName(int character) {
+        return character < OF_NAME.length && OF_NAME[character];
+    }
+
+    private static boolean isOctet(int character) {
+        return character >= ' ' && character != DELETE && character <= LAST_OCTET || character == '\t';
+    }
+
+    private static boolean consistsOf(String text, IntPredicate allowed) {
+        for (var at = 0; at < text.length(); at++) {
+            if (!allowed.test(text.charAt(at))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

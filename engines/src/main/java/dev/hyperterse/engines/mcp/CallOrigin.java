@@ -38,12 +38,10 @@ record CallOrigin(
 
     /** @throws CallFailure when the call has passed through too many servers */
     static CallOrigin of(CallContext context, Optional<UserQuestions> questions) {
-        var hops = 1
-                + context.headers().all(HOPS).stream()
-                        .filter(text -> text.matches("[0-9]{1,3}"))
-                        .mapToInt(Integer::parseInt)
-                        .max()
-                        .orElse(0);
+        var hops = 1;
+        for (var text : context.headers().all(HOPS)) {
+            hops = text.matches("[0-9]{1,3}") ? Math.max(hops, 1 + Integer.parseInt(text)) : hops;
+        }
         if (hops > MOST_HOPS) {
             throw new CallFailure(
                     Stage.EXECUTION,

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A message to the other side.
@@ -20,12 +19,16 @@ import java.util.regex.Pattern;
  */
 record Outgoing(
         Session session, Optional<String> id, String method, Optional<String> name, String params, CallOrigin origin) {
+    private static final List<Header> OF_POST = List.of(
+            new Header("accept", "application/json, text/event-stream"),
+            new Header("content-type", "application/json"));
     private static final String CLIENT_INFO = "{\"name\":\"hyperterse\",\"version\":\"1\"}";
     private static final String META = "\"io.modelcontextprotocol/protocolVersion\":\"" + Session.MODERN_VERSION
             + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO
             + ",\"io.modelcontextprotocol/clientCapabilities\":";
 
-    private static final Pattern HEADER = Pattern.compile("[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?");
+    /** Characters of a body beside its parameters. */
+    private static final int USUAL_BODY = 384;
 
     /** The parameters that begin a session. @param asking whether the server may ask users */
     static String initialize(boolean asking) {
@@ -69,9 +72,7 @@ record Outgoing(
     }
 
     private static FetchRequest post(CallerEndpoint endpoint, Session session, String body, List<Header> more) {
-        var headers = new ArrayList<Header>();
-        headers.add(new Header("accept", "application/json, text/event-stream"));
-        headers.add(new Header("content-type", "application/json"));
+        var headers = new ArrayList<>(OF_POST);
         headers.addAll(session.headers());
         headers.addAll(more);
         headers.addAll(endpoint.headers());
@@ -91,26 +92,47 @@ record Outgoing(
     }
 
     private String body() {
-        var meta = meta();
-        var separator = params.isEmpty() || meta.isEmpty() ? "" : ",";
-        return "{\"jsonrpc\":\"2.0\"" + id.map(",\"id\":"::concat).orElse("") + ",\"method\":\"" + method
-                + "\",\"params\":{" + params + separator + meta + "}}";
+        var body = new StringBuilder(USUAL_BODY + params.length()).append("{\"jsonrpc\":\"2.0\"");
+        if (id.isPresent()) {
+            body.append(",\"id\":").append(id.get());
+        }
+        body.append(",\"method\":\"").append(method).append("\",\"params\":{").append(params);
+        var begun = body.length();
+        meta(body);
+        if (body.length() > begun && !params.isEmpty()) {
+            body.insert(begun, ',');
+        }
+        return body.append("}}").toString();
     }
 
-    private String meta() {
-        var members = new ArrayList<String>();
-        if (session instanceof Session.Modern) {
-            members.add(META + capabilities(origin.mayAsk()));
-            origin.traceparent().ifPresent(it -> members.add("\"traceparent\":\"" + it + "\""));
-        }
+    private void meta(StringBuilder body) {
         // The id is the token: there is one progress for each request.
-        id.filter(_ -> name.isPresent()).ifPresent(it -> members.add("\"progressToken\":" + it));
-        return members.isEmpty() ? "" : "\"_meta\":{" + String.join(",", members) + "}";
+        var token = name.isPresent() ? id : Optional.<String>empty();
+        if (session instanceof Session.Modern) {
+            body.append("\"_meta\":{").append(META).append(capabilities(origin.mayAsk()));
+            origin.traceparent()
+                    .ifPresent(
+                            it -> body.append(",\"traceparent\":\"").append(it).append('"'));
+            token.ifPresent(it -> body.append(",\"progressToken\":").append(it));
+            body.append('}');
+        } else if (token.isPresent()) {
+            body.append("\"_meta\":{\"progressToken\":").append(token.get()).append('}');
+        }
+    }
+
+    /** Whether the value arrives as it is; blanks at its ends would not. */
+    private static boolean isHeader(String value) {
+        for (var at = 0; at < value.length(); at++) {
+            if (value.charAt(at) < ' ' || value.charAt(at) > '~') {
+                return false;
+            }
+        }
+        return !value.isEmpty() && value.equals(value.strip()) && !value.startsWith("=?");
     }
 
     /** A header with characters that a header cannot hold. */
     private static String text(String value) {
-        return HEADER.matcher(value).matches() && !value.startsWith("=?")
+        return isHeader(value)
                 ? value
                 : "=?base64?" + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)) + "?=";
     }

@@ -5,7 +5,6 @@ import dev.hyperterse.engines.mcp.message.Reply;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The era that a server speaks, and its session where the era has sessions. */
 sealed interface Session {
@@ -27,9 +26,11 @@ sealed interface Session {
 
     /** The era without sessions. */
     record Modern(Set<String> capabilities) implements Session {
+        private static final List<Header> HEADERS = List.of(new Header("mcp-protocol-version", MODERN_VERSION));
+
         @Override
         public List<Header> headers() {
-            return List.of(new Header("mcp-protocol-version", MODERN_VERSION));
+            return HEADERS;
         }
     }
 
@@ -41,10 +42,8 @@ sealed interface Session {
     record Legacy(String version, Optional<String> id, Set<String> capabilities) implements Session {
         @Override
         public List<Header> headers() {
-            return Stream.concat(
-                            Stream.of(new Header("mcp-protocol-version", version)),
-                            id.stream().map(it -> new Header("mcp-session-id", it)))
-                    .toList();
+            var spoken = new Header("mcp-protocol-version", version);
+            return id.isPresent() ? List.of(spoken, new Header("mcp-session-id", id.get())) : List.of(spoken);
         }
     }
 

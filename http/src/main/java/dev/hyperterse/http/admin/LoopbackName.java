@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Names of the machine itself. Any other name may be that of a page which resolves it to this machine (DNS rebinding). */
 public final class LoopbackName {
-    private static final List<String> NAMES = List.of("localhost", "[::1]");
+    private static final List<String> NAMES = List.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern ADDRESS = Pattern.compile("127(\\.\\d{1,3}){3}");
 
     private LoopbackName() {}

@@ -41,7 +41,8 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
 
     /** Whether servers may disagree on the segments of an encoded path. */
     public static boolean isAmbiguous(String path) {
-        return AMBIGUOUS.matcher(path).find();
+        return (path.indexOf('%') >= 0 || path.indexOf('.') >= 0)
+                && AMBIGUOUS.matcher(path).find();
     }
 
     public boolean allows(URI url) {

@@ -115,21 +115,26 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
             result.skipChildren();
             return;
         }
-        meta.json('{');
-        new Members(meta).copyMeta(result);
-        meta.json('}');
-        if (meta.size() == 2) {
-            meta.resetTo(0);
+        // Opened by its first member: most have none that is passed on, and then the buffer takes no memory.
+        new Members(meta, "{").copyMeta(result);
+        if (meta.size() > 0) {
+            meta.json('}');
         }
     }
 
     /** Members of one object as they are copied. */
     static final class Members {
         private final ResultBuffer out;
-        private String separator = "";
+        private String separator;
 
         Members(ResultBuffer out) {
+            this(out, "");
+        }
+
+        /** @param opening before the first one */
+        private Members(ResultBuffer out, String opening) {
             this.out = out;
+            this.separator = opening;
         }
 
         /** Copies a member with the value at which the parser is, without what each {@code _meta} in it has of this server. */
@@ -166,13 +171,22 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
             while (object.nextToken() == JsonToken.PROPERTY_NAME) {
                 var name = object.currentName();
                 object.nextToken();
-                if (RESERVED.stream().anyMatch(name::startsWith)) {
+                if (isReserved(name)) {
                     object.skipChildren();
                 } else {
                     begin(name);
                     JsonCopy.value(object, out);
                 }
             }
+        }
+
+        private static boolean isReserved(String name) {
+            for (var prefix : RESERVED) {
+                if (name.startsWith(prefix)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Begins an object. @return its members */

@@ -152,14 +152,15 @@ public sealed interface Message {
         }
 
         private static String escaped(String text) {
-            var quoted = new StringBuilder();
-            text.chars().forEach(character -> {
+            var quoted = new StringBuilder(text.length());
+            for (var at = 0; at < text.length(); at++) {
+                var character = text.charAt(at);
                 if (character < ' ' || character == '"' || character == '\\' || character > '~') {
-                    quoted.append("\\u%04x".formatted(character));
+                    quoted.append("\\u%04x".formatted((int) character));
                 } else {
-                    quoted.append((char) character);
+                    quoted.append(character);
                 }
-            });
+            }
             return quoted.toString();
         }
 

@@ -11,7 +11,14 @@ public record PrincipalHash(long high, long low) {
         return of(principal.identityAtUrl());
     }
 
+    /** Of callers without an identity, whose sessions are looked up most often. */
+    private static final PrincipalHash ANONYMOUS = digest("");
+
     public static PrincipalHash of(String principal) {
+        return principal.isEmpty() ? ANONYMOUS : digest(principal);
+    }
+
+    private static PrincipalHash digest(String principal) {
         var digest = ByteBuffer.wrap(Digest.bytes(principal));
         return new PrincipalHash(digest.getLong(), digest.getLong());
     }

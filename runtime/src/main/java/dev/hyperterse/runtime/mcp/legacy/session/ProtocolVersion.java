@@ -2,7 +2,9 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The protocol versions of the legacy era, oldest first. Their order is part of the sealed form: append only. */
 public enum ProtocolVersion {
@@ -16,6 +18,9 @@ public enum ProtocolVersion {
 
     /** The assumed version of a request without the version header (2025-06-18, "Protocol Version Header"). */
     public static final ProtocolVersion ASSUMED = V2025_03_26;
+
+    private static final Map<String, ProtocolVersion> BY_SPELLING =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(ProtocolVersion::spelling, it -> it));
 
     private final String spelling;
 
@@ -38,9 +43,7 @@ public enum ProtocolVersion {
     }
 
     public static Optional<ProtocolVersion> find(String spelling) {
-        return Arrays.stream(values())
-                .filter(version -> version.spelling.equals(spelling))
-                .findFirst();
+        return Optional.ofNullable(BY_SPELLING.get(spelling));
     }
 
     /** The versions that are listed in the error for an unsupported version. */
