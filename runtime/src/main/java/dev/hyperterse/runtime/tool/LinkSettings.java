@@ -28,6 +28,8 @@ public record LinkSettings(
         Map<String, ColumnMasks> masks) {
     public LinkSettings {
         adapters = Map.copyOf(adapters);
+        // The id of a set may change with each revision, although its values do not.
+        values = new ValueSet("", values.entries());
         masks = Map.copyOf(masks);
     }
 

@@ -17,6 +17,7 @@ import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.search.SearchLanguage;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.definition.ListingTest;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.scripts.ScriptLinker;
@@ -64,6 +65,16 @@ class LiveCatalogsTest {
 
     private static LeafIdentity inNextVersion(LeafIdentity of) {
         return new LeafIdentity(of.kind(), of.namespace(), of.name(), of.uid(), of.generation() + 1, of.item());
+    }
+
+    @Test
+    void sameValuesInAnotherSetLinkNoToolAgain() {
+        for (var set : List.of("first", "second")) {
+            var catalog = server.catalog(1, Leaves.tool("a", "one"));
+            var values = new ValueSet(set, Map.of(ValueKey.environment("REGION"), "eu"));
+            catalogs.swap(new Catalog(catalog.revision(), catalog.server(), catalog.leaves(), values));
+        }
+        assertThat(linker.linked()).containsExactly("a");
     }
 
     @Test
