@@ -102,7 +102,7 @@ public final class StdioEndpoint {
 
     private void write(EventStream stream) {
         try {
-            stream.run(Optional.empty(), () -> new Events());
+            stream.begin(Optional.empty(), () -> new Events()).write();
         } catch (IOException closed) {
             // The client that reads this output is gone; the input ends as well.
         }

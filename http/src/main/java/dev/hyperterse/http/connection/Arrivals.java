@@ -1,5 +1,6 @@
 package dev.hyperterse.http.connection;
 
+import dev.hyperterse.http.socket.BriefReads;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.CloseConnectionException;
@@ -22,6 +23,7 @@ final class Arrivals {
     private static final long STALLED_NANOS = STALLED.toNanos();
 
     private final HelidonSocket socket;
+    private final BriefReads reads;
     private final RequestMemory.Share memory;
     private final BoundedWrite sending = new BoundedWrite();
     private final AtomicReference<Wait> waiting = new AtomicReference<>(NONE);
@@ -34,6 +36,7 @@ final class Arrivals {
 
     Arrivals(HelidonSocket socket, RequestMemory.Share memory) {
         this.socket = socket;
+        this.reads = new BriefReads(socket);
         this.memory = memory;
     }
 
@@ -95,6 +98,7 @@ final class Arrivals {
     /** The first bytes of a request; empty at the end of the connection. */
     Optional<byte[]> first() {
         long now = System.nanoTime();
+        reads.begin();
         return awaited(new Wait(now, now, Awaited.NEXT_REQUEST));
     }
 
@@ -246,7 +250,7 @@ final class Arrivals {
 
     private Optional<byte[]> received() {
         try {
-            return Optional.ofNullable(socket.get());
+            return reads.next();
         } catch (UncheckedIOException lost) {
             throw new ServerConnectionException("the connection is lost", lost);
         }

@@ -1,5 +1,6 @@
 package dev.hyperterse.http.connection;
 
+import dev.hyperterse.http.socket.BriefReads;
 import io.helidon.http.RequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,8 +21,7 @@ final class RequestBytes implements Supplier<byte[]> {
     /** A head up to here is part of what each connection is charged with. */
     static final int SHORT_HEAD = 1024;
 
-    /** The most that one read of the socket brings. */
-    private static final int READ = 8 * 1024;
+    private static final int READ = BriefReads.MOST;
 
     /** A head as it was collected, as the server reads it, and as its headers. */
     private static final int COPIES = 3;
@@ -90,6 +90,11 @@ final class RequestBytes implements Supplier<byte[]> {
             part = part == Part.SIZED_BODY ? part : Part.REFUSED;
             throw ofHead ? answeredByMethod(refused) : refused;
         }
+    }
+
+    /** Whether all bytes of the last request have come, and none of the next. */
+    boolean isBetweenRequests() {
+        return part == Part.HEAD && from == to;
     }
 
     /** Reads what is still to come of a request that was answered before its end. */

@@ -1,9 +1,14 @@
 package dev.hyperterse.http.connection;
 
+import dev.hyperterse.http.socket.ChunkedBody;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.task.InterruptableTask;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.spi.ServerConnection;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A connection of the server, counted and watched for as long as it lasts. */
 final class StrictConnection implements ServerConnection, InterruptableTask<Void> {
@@ -11,6 +16,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     static final ScopedValue<StrictConnection> CURRENT = ScopedValue.newInstance();
 
     private final ServerConnection connection;
+    private final StrictContext context;
     private final Arrivals arrivals;
     private final RequestBytes bytes;
     private final OpenConnections connections;
@@ -19,11 +25,13 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     /** @param fullAnswer what is answered when there is no place for it */
     StrictConnection(
             ServerConnection connection,
+            StrictContext context,
             Arrivals arrivals,
             RequestBytes bytes,
             OpenConnections connections,
             byte[] fullAnswer) {
         this.connection = connection;
+        this.context = context;
         this.arrivals = arrivals;
         this.bytes = bytes;
         this.connections = connections;
@@ -55,11 +63,61 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         return bytes.becomesStream();
     }
 
+    OutputStream rest() {
+        return new ChunkedBody(context.dataWriter());
+    }
+
     private void answerAll(Limit limit) throws InterruptedException {
         try {
-            connection.handle(limit);
+            boolean goesOn = true;
+            while (goesOn) {
+                goesOn = answerUntilStream(limit)
+                        .map(this::continued)
+                        .orElse(false);
+            }
         } finally {
             bytes.discardRest();
+        }
+    }
+
+    /** The stream that the last request was answered with; empty at the end of the connection. */
+    private Optional<Unwound> answerUntilStream(Limit limit) throws InterruptedException {
+        try {
+            connection.handle(limit);
+            return Optional.empty();
+        } catch (Unwound stream) {
+            return Optional.of(stream);
+        }
+    }
+
+    /** Whether another request may follow the stream. */
+    private boolean continued(Unwound stream) {
+        try {
+            stream.response.writeRest();
+        } catch (IOException gone) {
+            throw new CloseConnectionException("the client of a stream has disconnected", gone);
+        }
+        // What is left of a body that the request should not have had would be taken for the next request.
+        return !stream.last && bytes.isBetweenRequests() && context.dataReader().available() == 0;
+    }
+
+    /** Ends the routing of a request whose response is not complete. */
+    static final class Unwound extends CloseConnectionException {
+        private static final long serialVersionUID = 1;
+
+        private final transient StrictConnections.BegunResponse response;
+        private final boolean last;
+
+        Unwound(StrictConnections.BegunResponse response, boolean last) {
+            super("the response goes on without its request");
+            this.response = response;
+            this.last = last;
+        }
+
+        /** It is thrown for no failure. */
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
         }
     }
 

@@ -7,6 +7,8 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -85,6 +87,27 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         return StrictConnection.CURRENT.get().becomesStream();
     }
 
+    /** A response in chunks whose head and first chunk are sent. */
+    @FunctionalInterface
+    public interface BegunResponse {
+        void writeRest() throws IOException;
+    }
+
+    /** Writes the rest of the response that was begun on this thread. */
+    public static OutputStream rest() {
+        return StrictConnection.CURRENT.get().rest();
+    }
+
+    /**
+     * Throw it to end the routing of the request on this thread, whose response is then completed by its connection. A
+     * thread that waits within the routing holds three times the stack, and all of the request and the response.
+     *
+     * @param last whether the response has announced that the connection ends with it
+     */
+    public static RuntimeException withoutRouting(BegunResponse response, boolean last) {
+        return new StrictConnection.Unwound(response, last);
+    }
+
     /** The bytes that requests hold of the memory that all share. */
     public long heldByRequests() {
         return requests.held();
@@ -121,8 +144,8 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         var memory = requests.share();
         var arrivals = new Arrivals(context.serverSocket(), memory);
         var bytes = new RequestBytes(arrivals, largestBody, memory);
-        var connection = http1.connection(new StrictContext(context, bytes, arrivals.sending()));
-        return new StrictConnection(connection, arrivals, bytes, open, fullAnswer);
+        var strict = new StrictContext(context, bytes, arrivals.sending());
+        return new StrictConnection(http1.connection(strict), strict, arrivals, bytes, open, fullAnswer);
     }
 
     @Override

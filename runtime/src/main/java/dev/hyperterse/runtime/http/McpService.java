@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
@@ -73,7 +74,7 @@ final class McpService implements Handler {
         var opened = readAndAnswer(admitted, request, response);
         if (opened.isPresent()) {
             // The memory of the body is released by now: a stream may last for days.
-            run(opened.get(), Optional.empty(), response);
+            write(opened.get(), Optional.empty(), request, response);
         }
     }
 
@@ -133,7 +134,7 @@ final class McpService implements Handler {
         switch (eras.listen(caller(admitted, request), admitted.live(), mostStreams)) {
             case Listening.Open(var stream) -> {
                 endIfOutdated(stream, admitted);
-                run(stream, Headers.first(request, Headers.LAST_EVENT_ID), response);
+                write(stream, Headers.first(request, Headers.LAST_EVENT_ID), request, response);
             }
             case Listening.Full() -> refuseStream(request, response);
             case Listening.Refused(var answer) -> Refusal.send(request, response, answer);
@@ -147,13 +148,18 @@ final class McpService implements Handler {
         Refusal.sendAndClose(request, response, TransportErrors.streamsInUse());
     }
 
-    /** Writes the stream until it ends. A disconnected client is not logged as a failure of the server. */
-    private static void run(EventStream stream, Optional<String> lastEventId, ServerResponse response) {
+    /** Begins the response and leaves its rest to the connection: the request is over, and a stream may last for days. */
+    private static void write(
+            EventStream stream, Optional<String> lastEventId, ServerRequest request, ServerResponse response) {
+        EventStream.Begun begun;
         try {
-            stream.run(lastEventId, () -> new SseSink(response, () -> {}));
+            begun = stream.begin(lastEventId, () -> SseSink.begun(response, StrictConnections.rest()));
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of an event stream has disconnected", gone);
         }
+        boolean last = response.headers().contains(HeaderValues.CONNECTION_CLOSE)
+                || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+        throw StrictConnections.withoutRouting(begun::write, last);
     }
 
     /** The stream was opened after the last swap, which did not see it; later swaps end it themselves. */

@@ -32,6 +32,17 @@ final class SseSink implements EventSink {
         comment();
     }
 
+    private SseSink(OutputStream out) {
+        this.progressed = () -> {};
+        this.out = out;
+    }
+
+    /** The sink of a stream that refers to nothing of the response, which it only begins. */
+    static SseSink begun(ServerResponse response, OutputStream rest) throws IOException {
+        new SseSink(response, () -> {});
+        return new SseSink(rest);
+    }
+
     @Override
     public void prime(String eventId, boolean primed) throws IOException {
         write(event ->

@@ -52,13 +52,30 @@ record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Run
     EventStream stream(OpenStream opened, Runnable forget) {
         return new EventStream() {
             @Override
-            public void run(Optional<String> lastEventId, EventSink.Opening opening) throws IOException {
+            public Begun begin(Optional<String> lastEventId, EventSink.Opening opening) throws IOException {
+                boolean begun = false;
                 try {
-                    opened.notifier().run(new Messages(opened, opening.open()));
+                    var messages = new Messages(opened, opening.open());
+                    begun = true;
+                    return () -> write(messages);
                 } finally {
-                    forget.run();
-                    release();
+                    if (!begun) {
+                        over();
+                    }
                 }
+            }
+
+            private void write(Messages messages) throws IOException {
+                try {
+                    opened.notifier().run(messages);
+                } finally {
+                    over();
+                }
+            }
+
+            private void over() {
+                forget.run();
+                release();
             }
 
             @Override

@@ -82,8 +82,8 @@ public final class ListeningStreams {
         }
 
         @Override
-        public void run(Optional<String> lastEventId, EventSink.Opening opening) throws IOException {
-            ListeningStreams.this.run(stream, lastEventId, opening);
+        public Begun begin(Optional<String> lastEventId, EventSink.Opening opening) throws IOException {
+            return ListeningStreams.this.begin(stream, lastEventId, opening);
         }
 
         @Override
@@ -92,16 +92,33 @@ public final class ListeningStreams {
         }
     }
 
-    /** Runs an opened stream until it ends, beginning with the changes that its client has missed. */
-    private void run(ListeningStream stream, Optional<String> lastEventId, EventSink.Opening opening)
+    /** Begins an opened stream with the changes that its client has missed. */
+    private EventStream.Begun begin(ListeningStream stream, Optional<String> lastEventId, EventSink.Opening opening)
             throws IOException {
+        boolean begun = false;
         try {
             resume(stream, lastEventId);
-            stream.run(opening.open());
+            var sink = opening.open();
+            begun = true;
+            return () -> write(stream, sink);
         } finally {
-            if (streams.forget(stream.session().ticket().id(), stream.opened())) {
-                stream.session().listening(false);
+            if (!begun) {
+                forget(stream);
             }
+        }
+    }
+
+    private void write(ListeningStream stream, EventSink sink) throws IOException {
+        try {
+            stream.run(sink);
+        } finally {
+            forget(stream);
+        }
+    }
+
+    private void forget(ListeningStream stream) {
+        if (streams.forget(stream.session().ticket().id(), stream.opened())) {
+            stream.session().listening(false);
         }
     }
 

@@ -261,7 +261,7 @@ class ListeningStreamsTest {
                 .orElseThrow();
 
         stream.end();
-        stream.run(Optional.empty(), () -> peer);
+        stream.begin(Optional.empty(), () -> peer).write();
 
         assertThat(peer.closed).isTrue();
         assertThat(streams.open()).isZero();
@@ -351,7 +351,7 @@ class ListeningStreamsTest {
                     var stream = legacy(streams)
                             .open(session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
                             .orElseThrow();
-                    stream.run(lastEventId, () -> this);
+                    stream.begin(lastEventId, () -> this).write();
                 } catch (IOException gone) {
                     // As a connection that broke.
                 }

@@ -1,0 +1,46 @@
+package dev.hyperterse.http.socket;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataWriter;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The rest of a response in chunks, whose head and first chunk were sent by the server: each write is sent at once as a
+ * chunk (RFC 9112, section 7.1). Refers to nothing of the request and the response.
+ */
+public final class ChunkedBody extends OutputStream {
+    private static final byte[] LINE_END = {'\r', '\n'};
+    private static final byte[] LAST = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final DataWriter writer;
+
+    public ChunkedBody(DataWriter writer) {
+        this.writer = writer;
+    }
+
+    @Override
+    public void write(int one) {
+        write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+        // An empty chunk would end the body.
+        if (length == 0) {
+            return;
+        }
+        var size = Integer.toHexString(length).getBytes(StandardCharsets.US_ASCII);
+        var chunk = BufferData.create(size.length + length + 2 * LINE_END.length);
+        chunk.write(size);
+        chunk.write(LINE_END);
+        chunk.write(bytes, from, length);
+        chunk.write(LINE_END);
+        writer.writeNow(chunk);
+    }
+
+    @Override
+    public void close() {
+        writer.writeNow(BufferData.create(LAST));
+    }
+}
