@@ -97,6 +97,20 @@ final class RequestBytes implements Supplier<byte[]> {
         return part == Part.HEAD && from == to;
     }
 
+    /** Waits for the next request; false at the end of the connection. */
+    boolean begins() {
+        releaseLast();
+        return received(arrivals.first());
+    }
+
+    /** The server holds a request until it asks for the next one. */
+    private void releaseLast() {
+        memory.streamEnded();
+        memory.giveBack(held);
+        held = 0;
+        heldByHeaders = 0;
+    }
+
     /** Reads what is still to come of a request that was answered before its end. */
     void discardRest() {
         switch (part) {
@@ -107,14 +121,7 @@ final class RequestBytes implements Supplier<byte[]> {
     }
 
     private byte[] head() {
-        // The server holds a request until it asks for the next one.
-        memory.streamEnded();
-        memory.giveBack(held);
-        held = 0;
-        heldByHeaders = 0;
-        if (from == to && !received(arrivals.first())) {
-            return null;
-        }
+        releaseLast();
         hold();
         int end = endOfHead();
         while (end < 0) {

@@ -46,10 +46,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
             return;
         }
         try {
-            ScopedValue.where(CURRENT, this).<Boolean, InterruptedException>call(() -> {
-                answerAll(limit);
-                return true;
-            });
+            answerAll(limit);
         } finally {
             connections.leave(arrivals);
         }
@@ -67,33 +64,36 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         return new ChunkedBody(context.dataWriter());
     }
 
+    /** Whatever may wait for long is called from here, because a thread holds its stack while it waits. */
     private void answerAll(Limit limit) throws InterruptedException {
         try {
             boolean goesOn = true;
             while (goesOn) {
-                goesOn = answerUntilStream(limit)
-                        .map(this::continued)
-                        .orElse(false);
+                var left = serve(limit);
+                goesOn = left == Unwound.BETWEEN_REQUESTS ? bytes.begins() : left.response.isPresent() && continued(left);
             }
         } finally {
             bytes.discardRest();
         }
     }
 
-    /** The stream that the last request was answered with; empty at the end of the connection. */
-    private Optional<Unwound> answerUntilStream(Limit limit) throws InterruptedException {
+    /** Why the server has returned: between two requests, for a stream, or at the end. */
+    private Unwound serve(Limit limit) throws InterruptedException {
         try {
-            connection.handle(limit);
-            return Optional.empty();
-        } catch (Unwound stream) {
-            return Optional.of(stream);
+            ScopedValue.where(CURRENT, this).<Boolean, InterruptedException>call(() -> {
+                connection.handle(limit);
+                return true;
+            });
+            return Unwound.END;
+        } catch (Unwound left) {
+            return left;
         }
     }
 
     /** Whether another request may follow the stream. */
     private boolean continued(Unwound stream) {
         try {
-            stream.response.writeRest();
+            stream.response.get().writeRest();
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of a stream has disconnected", gone);
         }
@@ -101,20 +101,22 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         return !stream.last && bytes.isBetweenRequests() && context.dataReader().available() == 0;
     }
 
-    /** Ends the routing of a request whose response is not complete. */
+    /** Lets the server return from within its loop of requests, although nothing has failed. */
     static final class Unwound extends CloseConnectionException {
+        static final Unwound BETWEEN_REQUESTS = new Unwound(Optional.empty(), false);
+        private static final Unwound END = new Unwound(Optional.empty(), true);
         private static final long serialVersionUID = 1;
 
-        private final transient StrictConnections.BegunResponse response;
+        private final transient Optional<StrictConnections.BegunResponse> response;
         private final boolean last;
 
-        Unwound(StrictConnections.BegunResponse response, boolean last) {
-            super("the response goes on without its request");
+        /** @param response the rest of a response */
+        Unwound(Optional<StrictConnections.BegunResponse> response, boolean last) {
+            super("the connection goes on");
             this.response = response;
             this.last = last;
         }
 
-        /** It is thrown for no failure. */
         @Override
         public Throwable fillInStackTrace() {
             return this;

@@ -10,6 +10,7 @@ import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -105,7 +106,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
      * @param last whether the response has announced that the connection ends with it
      */
     public static RuntimeException withoutRouting(BegunResponse response, boolean last) {
-        return new StrictConnection.Unwound(response, last);
+        return new StrictConnection.Unwound(Optional.of(response), last);
     }
 
     /** The bytes that requests hold of the memory that all share. */

@@ -19,8 +19,15 @@ final class StrictContext implements ConnectionContext {
 
     StrictContext(ConnectionContext connection, RequestBytes bytes, BoundedWrite sending) {
         this.connection = connection;
-        this.reader = DataReader.create(bytes);
+        this.reader = DataReader.create(() -> ofRequest(bytes));
         this.writer = new TimedWriter(connection.dataWriter(), sending);
+    }
+
+    private static byte[] ofRequest(RequestBytes bytes) {
+        if (bytes.isBetweenRequests()) {
+            throw StrictConnection.Unwound.BETWEEN_REQUESTS;
+        }
+        return bytes.get();
     }
 
     @Override

@@ -89,7 +89,15 @@ public final class Subscriptions {
         }
 
         private void release() {
-            quota.release(call.principal().identity(), bytes);
+            released().run();
+        }
+
+        /** Releases what was reserved; refers to nothing of the call, which a stream outlives. */
+        private Runnable released() {
+            var identity = call.principal().identity();
+            long reserved = bytes;
+            var of = quota;
+            return () -> of.release(identity, reserved);
         }
 
         /** Whether the time for admitting resources has passed: each may need a request to the decision point. */
@@ -107,7 +115,7 @@ public final class Subscriptions {
                 .orElseGet(OfRequest::new);
         var limit = Math.min(
                 call.live().settings().limits().streams(), call.stream().mostStreams());
-        var subscription = new Subscription(id, filter, call.frame(), chosen::release);
+        var subscription = new Subscription(id, filter, call.frame(), chosen.released());
         var opened = call.stream().becomesStream()
                 ? streams.open(client, call.caller().principal(), call.caller().until(), subscription, limit)
                 : Optional.<OpenStream>empty();
