@@ -13,28 +13,31 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
  */
 record HeapShares(long heap) {
     /**
-     * The bytes of a connection, idle or with an event stream: a buffer of 8 KiB, the stack of its thread, the request
-     * that it waits with, and its objects. Longer heads and pieces of bodies have a part of their own.
+     * The bytes of a connection, between two calls or with an event stream: the stack of its thread, the request that it
+     * waits with, and its objects. Longer heads and pieces of bodies have a part of their own.
      */
-    static final long CONNECTION = 26 * 1024;
+    static final long CONNECTION = 11 * 1024;
 
     /** The same with TLS, whose records have buffers. */
-    static final long ENCRYPTED_CONNECTION = 64 * 1024;
+    static final long ENCRYPTED_CONNECTION = 48 * 1024;
 
-    /** That part of the share of connections is for what requests hold beside that. */
+    /** That part of the share of connections is for what requests hold beside that; of what a large heap adds, half of it. */
     private static final int OF_REQUESTS = 5;
 
-    /** The heap of a pod of 512Mi. What a larger one has beyond it is for more connections, rather than for scripts. */
+    /** The heap of a pod of 512Mi. */
     private static final long USUAL = 224 << 20;
 
-    /** Thousandths of the heap that the buffers may have of the share that they have with scripts. */
-    private static final int BUFFERS = 430;
+    /** The heap of a pod of 1Gi. What it has beyond the usual one is for more connections, rather than for scripts. */
+    private static final long LARGE = 608 << 20;
 
-    /** Thousandths of the heap, up to the usual one and beyond. */
+    /** Thousandths of their share with scripts that the buffers may have: 43 % of the usual heap. */
+    private static final int BUFFERS = 717;
+
+    /** Thousandths of the heap: up to the usual one, from there to the large one, and beyond. */
     enum Share {
         /** Requests, arguments, bound values, rows, answers and cached results; and the runs of scripts. */
-        BUFFERS_AND_SCRIPTS(600, 440),
-        CONNECTIONS(120, 280),
+        BUFFERS_AND_SCRIPTS(600, 210, 440),
+        CONNECTIONS(120, 510, 280),
         KNOWN_CALLERS(40),
         SESSIONS(20),
         SESSION_SUBSCRIPTIONS(10),
@@ -46,19 +49,27 @@ record HeapShares(long heap) {
         TASKS(10);
 
         private final int usual;
+        private final int large;
         private final int beyond;
 
         Share(int thousandths) {
-            this(thousandths, thousandths);
+            this(thousandths, thousandths, thousandths);
         }
 
-        Share(int usual, int beyond) {
+        Share(int usual, int large, int beyond) {
             this.usual = usual;
+            this.large = large;
             this.beyond = beyond;
         }
 
         long of(long heap) {
-            return thousandths(Math.min(heap, USUAL), usual) + thousandths(Math.max(heap - USUAL, 0), beyond);
+            return ofUsual(heap)
+                    + thousandths(Math.clamp(heap - USUAL, 0, LARGE - USUAL), large)
+                    + thousandths(Math.max(heap - LARGE, 0), beyond);
+        }
+
+        long ofUsual(long heap) {
+            return thousandths(Math.min(heap, USUAL), usual);
         }
     }
 
@@ -72,7 +83,7 @@ record HeapShares(long heap) {
 
     /** The requested budget, as far as the heap can hold it. */
     long buffers(long wanted) {
-        return Math.min(wanted, thousandths(heap, BUFFERS));
+        return Math.min(wanted, thousandths(Share.BUFFERS_AND_SCRIPTS.of(heap), BUFFERS));
     }
 
     /** The memory that scripts may have beside buffers of that size. */
@@ -83,7 +94,8 @@ record HeapShares(long heap) {
     /** The number of connections, and what their requests may hold together. */
     ConnectionMemory connections(boolean encrypted) {
         long share = Share.CONNECTIONS.of(heap);
-        long requests = share / OF_REQUESTS;
+        long usual = Share.CONNECTIONS.ofUsual(heap);
+        long requests = usual / OF_REQUESTS + (share - usual) / OF_REQUESTS / 2;
         long most = (share - requests) / (encrypted ? ENCRYPTED_CONNECTION : CONNECTION);
         return new ConnectionMemory((int) Math.min(most, Integer.MAX_VALUE), requests);
     }

@@ -88,7 +88,7 @@ class HeapSharesTest {
 
     /** Pods of 384Mi, 512Mi (the default), 1Gi and 4Gi, with the default of limits.bufferSize. */
     @ParameterizedTest
-    @CsvSource({"153, 65, 26, 578", "224, 96, 38, 846", "608, 96, 207, 4234", "2912, 96, 1221, 24560"})
+    @CsvSource({"153, 65, 25, 1367", "224, 96, 38, 2001", "608, 96, 119, 18409", "2912, 96, 1132, 72458"})
     void sharesOfUsualPods(long heapMebi, long buffersMebi, long scriptsMebi, int connections) {
         var heap = new HeapShares(heapMebi * MEBI);
         var buffers = heap.buffers(96 * MEBI);

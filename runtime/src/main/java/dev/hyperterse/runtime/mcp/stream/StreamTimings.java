@@ -14,6 +14,6 @@ public record StreamTimings(Duration gap, Duration spread, int spreadAbove, Dura
     /** The last of 3,000 streams was notified 1.5 s after the change, its reload included (docs/reference/benchmarks.md). */
     public static StreamTimings standard() {
         return new StreamTimings(
-                Duration.ofSeconds(1), Duration.ofMillis(600), 1_000, Duration.ofSeconds(20), Duration.ofSeconds(5));
+                Duration.ofSeconds(1), Duration.ofMillis(400), 1_000, Duration.ofSeconds(20), Duration.ofSeconds(5));
     }
 }
