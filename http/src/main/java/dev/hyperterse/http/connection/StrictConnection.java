@@ -70,7 +70,9 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
             boolean goesOn = true;
             while (goesOn) {
                 var left = serve(limit);
-                goesOn = left == Unwound.BETWEEN_REQUESTS ? bytes.begins() : left.response.isPresent() && continued(left);
+                goesOn = left == Unwound.BETWEEN_REQUESTS
+                        ? bytes.begins()
+                        : left.response.isPresent() && continued(left);
             }
         } finally {
             bytes.discardRest();
@@ -97,7 +99,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of a stream has disconnected", gone);
         }
-        // What is left of a body that the request should not have had would be taken for the next request.
+        // Unread bytes of a body, which a GET should not have, would be taken for the next request.
         return !stream.last && bytes.isBetweenRequests() && context.dataReader().available() == 0;
     }
 

@@ -67,8 +67,7 @@ class BriefReadsTest {
     void theSocketKeepsNoBuffer() throws IOException {
         client.getOutputStream().write(1);
 
-        assertThat(catchThrowable(socket::get))
-                .isInstanceOf(IllegalStateException.class);
+        assertThat(catchThrowable(socket::get)).isInstanceOf(IllegalStateException.class);
         assertThat(reads.next()).hasValueSatisfying(bytes -> assertThat(bytes).containsExactly(1));
     }
 }

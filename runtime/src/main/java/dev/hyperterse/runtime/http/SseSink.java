@@ -16,6 +16,8 @@ final class SseSink implements EventSink {
     private static final byte[] EVENT = "event: message\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final int BUFFER = 4 * 1024;
+    /** An id, and the names of the lines. */
+    private static final int BESIDE_A_MESSAGE = 128;
 
     private final OutputStream out;
     private final Runnable progressed;
@@ -45,13 +47,13 @@ final class SseSink implements EventSink {
 
     @Override
     public void prime(String eventId, boolean primed) throws IOException {
-        write(event ->
+        write(0, event ->
                 event.write(("id: " + eventId + (primed ? "\ndata:\n\n" : "\n\n")).getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override
     public void event(String eventId, byte[] message) throws IOException {
-        write(event -> {
+        write(message.length, event -> {
             event.write(("id: " + eventId + "\n").getBytes(StandardCharsets.UTF_8));
             data(event, message, message.length);
         });
@@ -64,12 +66,12 @@ final class SseSink implements EventSink {
 
     /** A message of a call; its stream cannot be resumed, so it has no id. */
     void message(byte[] message, int length) throws IOException {
-        write(event -> data(event, message, length));
+        write(length, event -> data(event, message, length));
     }
 
     @Override
     public void comment() throws IOException {
-        write(event -> event.write(COMMENT));
+        write(0, event -> event.write(COMMENT));
     }
 
     @Override
@@ -98,10 +100,11 @@ final class SseSink implements EventSink {
         event.write(END);
     }
 
-    private void write(Write write) throws IOException {
+    private void write(int message, Write write) throws IOException {
         try {
-            // A buffer for each event: one of the response would last as long as its stream.
-            var event = new BufferedOutputStream(out, BUFFER);
+            // A buffer for each event, as small as it may be: one of the response would last as long as its stream, and
+            // one of the usual size for each of 10,000 streams would be collected while they wait.
+            var event = new BufferedOutputStream(out, Math.min(message + BESIDE_A_MESSAGE, BUFFER));
             write.to(event);
             event.flush();
         } catch (UncheckedIOException | IllegalStateException | CloseConnectionException gone) {

@@ -43,7 +43,8 @@ class RequestBehindStreamTest {
             listen(wire, "X-Any: 1");
             endpoint.streams().close();
 
-            assertThat(wire.lineBeginning("data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\"")).isNotEmpty();
+            assertThat(wire.lineBeginning("data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\""))
+                    .isNotEmpty();
             wire.lineBeginning(LAST_CHUNK);
             wire.lineBeginning("");
             assertThat(pinged(wire)).contains("\"id\":9");

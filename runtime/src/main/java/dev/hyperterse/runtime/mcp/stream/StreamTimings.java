@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param writeTimeout the time that a write may block before its stream is dropped
  */
 public record StreamTimings(Duration gap, Duration spread, int spreadAbove, Duration comment, Duration writeTimeout) {
-    /** The last of 3,000 streams was notified 1.5 s after the change, its reload included (docs/reference/benchmarks.md). */
+    /** The last of 10,000 streams was notified 1 s after the change, its reload included (docs/reference/benchmarks.md). */
     public static StreamTimings standard() {
         return new StreamTimings(
                 Duration.ofSeconds(1), Duration.ofMillis(400), 1_000, Duration.ofSeconds(20), Duration.ofSeconds(5));
