@@ -47,8 +47,10 @@ final class SseSink implements EventSink {
 
     @Override
     public void prime(String eventId, boolean primed) throws IOException {
-        write(0, event ->
-                event.write(("id: " + eventId + (primed ? "\ndata:\n\n" : "\n\n")).getBytes(StandardCharsets.UTF_8)));
+        write(
+                0,
+                event -> event.write(
+                        ("id: " + eventId + (primed ? "\ndata:\n\n" : "\n\n")).getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override
