@@ -3,6 +3,7 @@ package dev.hyperterse.crds;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -61,7 +62,9 @@ public final class ApiSerialization {
 
     /** The mapper of {@link #create()}, for callers with a parsed tree. */
     public static ObjectMapper mapper() {
-        return new ObjectMapper(asDeepAsTheApiServer())
+        var mapper = new ObjectMapper(asDeepAsTheApiServer());
+        var annotations = mapper.getDeserializationConfig().getAnnotationIntrospector();
+        return mapper.setAnnotationIntrospector(AnnotationIntrospector.pair(annotations, new EmptyWhereAbsent()))
                 .registerModule(new Jdk8Module())
                 .addMixIn(WatchEvent.class, WatchedObject.OfEvent.class)
                 .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.adapter.Adapter;
@@ -20,7 +19,6 @@ import dev.hyperterse.crds.v1alpha1.server.Sessions;
 import dev.hyperterse.crds.v1alpha1.server.SharedState;
 import dev.hyperterse.crds.v1alpha1.server.Telemetry;
 import dev.hyperterse.crds.v1alpha1.server.Toolset;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.EnvironmentVariable;
 import dev.hyperterse.crds.v1alpha1.workload.Workload;
 import io.fabric8.generator.annotation.Size;
@@ -39,7 +37,6 @@ import java.util.Optional;
         value = "!has(self.sharedState) || (has(self.adapters) && self.adapters.exists(adapter, "
                 + "adapter.name == self.sharedState.adapter && adapter.engine == 'Redis'))",
         message = "sharedState.adapter must name an adapter of engine Redis")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HyperterseServerSpec(
         @JsonPropertyDescription("How the server introduces itself to clients.")
         Optional<ServerInfo> serverInfo,
@@ -109,26 +106,4 @@ public record HyperterseServerSpec(
         Optional<Telemetry> telemetry,
 
         @JsonPropertyDescription("The pods that serve: how many, where, with what.")
-        Optional<Workload> workload) {
-    public HyperterseServerSpec {
-        serverInfo = Absent.orEmpty(serverInfo);
-        exposure = Absent.orEmpty(exposure);
-        toolsets = Absent.orEmpty(toolsets);
-        executeErrors = Absent.orEmpty(executeErrors);
-        attachments = Absent.orEmpty(attachments);
-        env = Absent.orEmpty(env);
-        adapters = Absent.orEmpty(adapters);
-        auth = Absent.orEmpty(auth);
-        cache = Absent.orEmpty(cache);
-        result = Absent.orEmpty(result);
-        search = Absent.orEmpty(search);
-        code = Absent.orEmpty(code);
-        limits = Absent.orEmpty(limits);
-        sessions = Absent.orEmpty(sessions);
-        sharedState = Absent.orEmpty(sharedState);
-        scripts = Absent.orEmpty(scripts);
-        http = Absent.orEmpty(http);
-        telemetry = Absent.orEmpty(telemetry);
-        workload = Absent.orEmpty(workload);
-    }
-}
+        Optional<Workload> workload) {}

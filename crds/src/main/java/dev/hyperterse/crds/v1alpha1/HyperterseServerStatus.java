@@ -1,12 +1,10 @@
 package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.schema.SchemaFormat;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import io.fabric8.generator.annotation.Min;
@@ -16,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** The observed state of a server. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HyperterseServerStatus(
         @JsonPropertyDescription("Generation that this status speaks of.") @Min(0)
         Optional<Long> observedGeneration,
@@ -81,29 +78,7 @@ public record HyperterseServerStatus(
         @AtomicList
         @Size(max = 16)
         List<@Size(max = Bounds.LABEL) String> platformFragments) {
-    public HyperterseServerStatus {
-        observedGeneration = Absent.orEmpty(observedGeneration);
-        conditions = Absent.orEmpty(conditions);
-        url = Absent.orEmpty(url);
-        publicUrl = Absent.orEmpty(publicUrl);
-        runtimeVersion = Absent.orEmpty(runtimeVersion);
-        selector = Absent.orEmpty(selector);
-        replicas = Absent.orEmpty(replicas);
-        readyReplicas = Absent.orEmpty(readyReplicas);
-        convergedReplicas = Absent.orEmpty(convergedReplicas);
-        converged = Absent.orEmpty(converged);
-        behind = Absent.orEmpty(behind);
-        revision = Absent.orEmpty(revision);
-        attached = Absent.orEmpty(attached);
-        toolsets = Absent.orEmpty(toolsets);
-        rejected = Absent.orEmpty(rejected);
-        adapters = Absent.orEmpty(adapters);
-        connectedAdapters = Absent.orEmpty(connectedAdapters);
-        platformFragments = Absent.orEmpty(platformFragments);
-    }
-
     /** One published catalog. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Revision(
             @JsonPropertyDescription("Leadership that published it.") @Required @Size(max = Bounds.LABEL)
             String epoch,
@@ -120,17 +95,9 @@ public record HyperterseServerStatus(
             @JsonPropertyDescription("When it was published, RFC 3339 in UTC.")
             @Size(max = Bounds.TIMESTAMP)
             @SchemaFormat("date-time")
-            Optional<String> publishedAt) {
-        public Revision {
-            epoch = Absent.orEmpty(epoch);
-            sha256 = Absent.orEmpty(sha256);
-            bytes = Absent.orEmpty(bytes);
-            publishedAt = Absent.orEmpty(publishedAt);
-        }
-    }
+            Optional<String> publishedAt) {}
 
     /** Definitions in the catalog. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Attached(
             @JsonPropertyDescription("Tools.") @Required @Min(0)
             Integer tools,
@@ -142,7 +109,6 @@ public record HyperterseServerStatus(
             Integer resources) {}
 
     /** A toolset that is served. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ServedToolset(
             @JsonPropertyDescription("Name of the toolset, the last part of its URL.")
             @Required
@@ -150,27 +116,17 @@ public record HyperterseServerStatus(
             String name,
 
             @JsonPropertyDescription("Tools that it has.") @Required @Min(0)
-            Integer tools) {
-        public ServedToolset {
-            name = Absent.orEmpty(name);
-        }
-    }
+            Integer tools) {}
 
     /** Leaves that are not served in their newest generation. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Rejected(
             @JsonPropertyDescription("How many.") @Required @Min(0)
             Integer count,
 
             @JsonPropertyDescription("Some of them; at most 20.") @AtomicList @Size(max = 20)
-            List<Sample> samples) {
-        public Rejected {
-            samples = Absent.orEmpty(samples);
-        }
-    }
+            List<Sample> samples) {}
 
     /** One rejected definition. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Sample(
             @JsonPropertyDescription("Tool, Prompt or Resource.") @Required @Size(max = Bounds.LABEL)
             String kind,
@@ -185,18 +141,9 @@ public record HyperterseServerStatus(
             Optional<String> item,
 
             @JsonPropertyDescription("Why, as in its own conditions.") @Required @Size(max = Bounds.CONDITION_TYPE)
-            String reason) {
-        public Sample {
-            kind = Absent.orEmpty(kind);
-            namespace = Absent.orEmpty(namespace);
-            name = Absent.orEmpty(name);
-            item = Absent.orEmpty(item);
-            reason = Absent.orEmpty(reason);
-        }
-    }
+            String reason) {}
 
     /** State of one adapter. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record AdapterState(
             @JsonPropertyDescription("Name of the adapter; sharedState is that of spec.sharedState.")
             @Required
@@ -210,12 +157,7 @@ public record HyperterseServerStatus(
             State state,
 
             @JsonPropertyDescription("The newest error, without secrets.") @Size(max = Bounds.DESCRIPTION)
-            Optional<String> message) {
-        public AdapterState {
-            name = Absent.orEmpty(name);
-            message = Absent.orEmpty(message);
-        }
-    }
+            Optional<String> message) {}
 
     /** Whether replicas reach a database. */
     public enum State {

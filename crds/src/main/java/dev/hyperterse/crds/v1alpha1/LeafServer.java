@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import io.fabric8.generator.annotation.Max;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** State of a definition on one server. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LeafServer(
         @JsonPropertyDescription("Namespace of the server.") @Required @Size(min = 1, max = Bounds.LABEL)
         String namespace,
@@ -37,18 +34,7 @@ public record LeafServer(
 
         @JsonPropertyDescription("Accepted, ResolvedRefs and Serving.") @ListMap("type") @Size(max = 8)
         List<Condition> conditions) {
-    public LeafServer {
-        namespace = Absent.orEmpty(namespace);
-        name = Absent.orEmpty(name);
-        toolName = Absent.orEmpty(toolName);
-        generation = Absent.orEmpty(generation);
-        servedGeneration = Absent.orEmpty(servedGeneration);
-        items = Absent.orEmpty(items);
-        conditions = Absent.orEmpty(conditions);
-    }
-
     /** How the items of an object are doing. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Items(
             @JsonPropertyDescription("How many are in the catalog, some of them perhaps in an older version.")
             @Required
@@ -63,14 +49,9 @@ public record LeafServer(
             int refused,
 
             @JsonPropertyDescription("The first 8 that are not served as they are written.") @AtomicList @Size(max = 8)
-            List<RefusedItem> samples) {
-        public Items {
-            samples = Absent.orEmpty(samples);
-        }
-    }
+            List<RefusedItem> samples) {}
 
     /** An item that is not served as it is written. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record RefusedItem(
             @JsonPropertyDescription("Its name.") @Required @Size(max = Bounds.ITEM)
             String name,
@@ -79,11 +60,5 @@ public record LeafServer(
             String reason,
 
             @JsonPropertyDescription("Why, in one sentence.") @Size(max = Bounds.PATH)
-            Optional<String> message) {
-        public RefusedItem {
-            name = Absent.orEmpty(name);
-            reason = Absent.orEmpty(reason);
-            message = Absent.orEmpty(message);
-        }
-    }
+            Optional<String> message) {}
 }

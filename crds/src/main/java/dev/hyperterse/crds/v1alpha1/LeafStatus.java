@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Condition;
 import io.fabric8.generator.annotation.Min;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** The observed state of a Tool, Prompt or Resource. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LeafStatus(
         @JsonPropertyDescription("Generation that this status speaks of.") @Min(0)
         Optional<Long> observedGeneration,
@@ -26,11 +23,4 @@ public record LeafStatus(
         List<Condition> conditions,
 
         @JsonPropertyDescription("Its state on each server that it names.") @AtomicList @Size(max = 16)
-        List<LeafServer> servers) {
-    public LeafStatus {
-        observedGeneration = Absent.orEmpty(observedGeneration);
-        serving = Absent.orEmpty(serving);
-        conditions = Absent.orEmpty(conditions);
-        servers = Absent.orEmpty(servers);
-    }
-}
+        List<LeafServer> servers) {}

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
@@ -12,7 +11,6 @@ import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.content.Role;
 import dev.hyperterse.crds.v1alpha1.content.Skill;
 import dev.hyperterse.crds.v1alpha1.input.Argument;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.Icon;
@@ -54,7 +52,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.timeout) || has(self.statement) || has(self.script) || has(self.mcp)",
         message = "timeout needs a statement, a script or mcp")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record McpResourceSpec(
         @JsonPropertyDescription("Servers that serve this resource. 1 to 16, each once.")
         @Required
@@ -154,32 +151,7 @@ public record McpResourceSpec(
         @Pattern(Formats.DURATION)
         Optional<String> timeout)
         implements LeafSpec {
-    public McpResourceSpec {
-        serverRefs = Absent.orEmpty(serverRefs);
-        suspend = Absent.orEmpty(suspend);
-        name = Absent.orEmpty(name);
-        title = Absent.orEmpty(title);
-        description = Absent.orEmpty(description);
-        icons = Absent.orEmpty(icons);
-        uri = Absent.orEmpty(uri);
-        uriTemplate = Absent.orEmpty(uriTemplate);
-        mimeType = Absent.orEmpty(mimeType);
-        size = Absent.orEmpty(size);
-        hints = Absent.orEmpty(hints);
-        arguments = Absent.orEmpty(arguments);
-        text = Absent.orEmpty(text);
-        blob = Absent.orEmpty(blob);
-        configMapKeyRef = Absent.orEmpty(configMapKeyRef);
-        skill = Absent.orEmpty(skill);
-        statement = Absent.orEmpty(statement);
-        script = Absent.orEmpty(script);
-        mcp = Absent.orEmpty(mcp);
-        auth = Absent.orEmpty(auth);
-        timeout = Absent.orEmpty(timeout);
-    }
-
     /** For whom a resource is, and how important. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ResourceHints(
             @JsonPropertyDescription("Intended audience of the content: user, assistant or both. Default: both.")
             @ListSet
@@ -187,10 +159,5 @@ public record McpResourceSpec(
             List<Role> audience,
 
             @JsonPropertyDescription("Importance from 0 (optional) to 1 (needed).") @Min(0) @Max(1)
-            Optional<BigDecimal> priority) {
-        public ResourceHints {
-            audience = Absent.orEmpty(audience);
-            priority = Absent.orEmpty(priority);
-        }
-    }
+            Optional<BigDecimal> priority) {}
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
@@ -9,7 +8,6 @@ import dev.hyperterse.crds.v1alpha1.action.UpstreamPrompt;
 import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.content.PromptMessage;
 import dev.hyperterse.crds.v1alpha1.input.Argument;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.Icon;
@@ -29,7 +27,6 @@ import java.util.Optional;
         value = "!has(self.mcp) || !has(self.mcp.definitions) || [has(self.name), has(self.title),"
                 + " has(self.description), has(self.arguments)].filter(set, set).size() == 0",
         message = "name, title, description and arguments come from spec.mcp.definitions: use spec.mcp.overrides")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PromptSpec(
         @JsonPropertyDescription("Servers that serve this prompt. 1 to 16, each once.")
         @Required
@@ -74,18 +71,4 @@ public record PromptSpec(
         @JsonPropertyDescription(
                 "Which callers may see and use it, of those that the server lets in. Default: all of them.")
         Optional<LeafAuth> auth)
-        implements LeafSpec {
-    public PromptSpec {
-        serverRefs = Absent.orEmpty(serverRefs);
-        suspend = Absent.orEmpty(suspend);
-        name = Absent.orEmpty(name);
-        title = Absent.orEmpty(title);
-        description = Absent.orEmpty(description);
-        icons = Absent.orEmpty(icons);
-        arguments = Absent.orEmpty(arguments);
-        messages = Absent.orEmpty(messages);
-        script = Absent.orEmpty(script);
-        mcp = Absent.orEmpty(mcp);
-        auth = Absent.orEmpty(auth);
-    }
-}
+        implements LeafSpec {}

@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -11,7 +9,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** One server that a definition attaches to. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerRef(
         @JsonPropertyDescription("Name of the HyperterseServer.")
         @Required
@@ -27,9 +24,4 @@ public record ServerRef(
         Optional<String> namespace) {
     /** Rule of a list of references. Most name one server, and then there is nothing to compare. */
     static final String EACH_ONCE = "size(self) == 1 || self.all(ref, self.exists_one(other, other == ref))";
-
-    public ServerRef {
-        name = Absent.orEmpty(name);
-        namespace = Absent.orEmpty(namespace);
-    }
 }

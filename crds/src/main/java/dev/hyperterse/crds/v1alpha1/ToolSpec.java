@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
@@ -14,7 +13,6 @@ import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
 import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import dev.hyperterse.crds.v1alpha1.result.ToolResult;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.Grant;
@@ -60,7 +58,6 @@ import java.util.Optional;
                 "!has(self.openapi) || !(has(self.name) || has(self.title) || has(self.description) || has(self.hints) || has(self.inputs) || has(self.inputSchema) || has(self.outputSchema) || has(self.transforms))",
         message =
                 "name, title, description, hints, inputs, inputSchema, outputSchema and transforms are of one tool: with openapi use openapi.overrides, or a Tool of its own")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolSpec(
         @JsonPropertyDescription("Servers that serve this tool. 1 to 16, each once.")
         @Required
@@ -172,34 +169,4 @@ public record ToolSpec(
         @JsonPropertyDescription(
                 "The page on which clients that know MCP Apps show the tool, where they list it. Default: none.")
         Optional<ToolView> view)
-        implements LeafSpec {
-    public ToolSpec {
-        serverRefs = Absent.orEmpty(serverRefs);
-        suspend = Absent.orEmpty(suspend);
-        name = Absent.orEmpty(name);
-        title = Absent.orEmpty(title);
-        description = Absent.orEmpty(description);
-        icons = Absent.orEmpty(icons);
-        hints = Absent.orEmpty(hints);
-        confirm = Absent.orEmpty(confirm);
-        inputs = Absent.orEmpty(inputs);
-        // A mapper reads an absent tree as a JSON null.
-        inputSchema = Absent.orEmpty(inputSchema).filter(schema -> !schema.isNull());
-        outputSchema = Absent.orEmpty(outputSchema).filter(schema -> !schema.isNull());
-        result = Absent.orEmpty(result);
-        statement = Absent.orEmpty(statement);
-        script = Absent.orEmpty(script);
-        builtin = Absent.orEmpty(builtin);
-        http = Absent.orEmpty(http);
-        openapi = Absent.orEmpty(openapi);
-        mcp = Absent.orEmpty(mcp);
-        transforms = Absent.orEmpty(transforms);
-        auth = Absent.orEmpty(auth);
-        callableFrom = Absent.orEmpty(callableFrom);
-        cache = Absent.orEmpty(cache);
-        limits = Absent.orEmpty(limits);
-        timeout = Absent.orEmpty(timeout);
-        task = Absent.orEmpty(task);
-        view = Absent.orEmpty(view);
-    }
-}
+        implements LeafSpec {}

@@ -1,8 +1,10 @@
 package dev.hyperterse.compiler.leaf.protection;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.PromptSpec;
@@ -23,7 +25,6 @@ import java.util.TreeMap;
  * and asked, and on whose behalf its statement runs. Only their digest is kept, because a version is either protected by
  * the same sections or not served.
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ProtectedSections(
         Optional<LeafAuth> auth,
         Optional<Grant> callableFrom,
@@ -34,7 +35,8 @@ public record ProtectedSections(
         Map<String, String> session,
         Optional<String> role,
         Optional<Statement.Substitution> substitution) {
-    private static final CatalogCodec CODEC = new CatalogCodec();
+    private static final ObjectMapper MAPPER =
+            ApiSerialization.mapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
     /** Empty where the author wrote none of them. */
     public static Optional<String> digest(LeafSpec spec) {
@@ -79,7 +81,7 @@ public record ProtectedSections(
     }
 
     private Optional<String> digest() {
-        return Optional.of(CODEC.tree(this))
+        return Optional.of(MAPPER.<JsonNode>valueToTree(this))
                 .filter(sections -> !sections.isEmpty())
                 .map(sections -> Digest.of(sections.toString().getBytes(StandardCharsets.UTF_8)));
     }

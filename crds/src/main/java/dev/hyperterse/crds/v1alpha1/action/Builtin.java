@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Min;
@@ -14,7 +12,6 @@ import java.util.Optional;
 
 /** A tool that Hyperterse brings along: its inputs and what it runs are given. */
 @ValidationRule(value = "!has(self.maxCost) || self.tool == 'ExecuteSql'", message = "maxCost is for ExecuteSql only")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Builtin(
         @JsonPropertyDescription(
                 "ListTables, DescribeTable (columns of one table), SearchObjects (tables and columns by a part of "
@@ -35,8 +32,4 @@ public record Builtin(
                 "ExecuteSql only: refuses a statement before it runs when the planner of PostgreSQL, MySQL or MariaDB"
                         + " estimates a higher cost, in the unit of that engine. Default: no limit but statementTimeout.")
         @Min(1)
-        Optional<Long> maxCost) {
-    public Builtin {
-        adapter = Absent.orEmpty(adapter);
-    }
-}
+        Optional<Long> maxCost) {}

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -16,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** Operations of an OpenAPI document, each of which becomes a tool. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record OpenApi(
         @JsonPropertyDescription(
                 "Name of the adapter in the server's spec.adapters that the requests are sent to: one of engine Http."
@@ -53,17 +50,7 @@ public record OpenApi(
         @ListMap("operation")
         @Size(max = 128)
         List<OperationOverride> overrides) {
-    public OpenApi {
-        adapter = Absent.orEmpty(adapter);
-        published = Absent.orEmpty(published);
-        select = Absent.orEmpty(select);
-        prefix = Absent.orEmpty(prefix);
-        omit = Absent.orEmpty(omit);
-        overrides = Absent.orEmpty(overrides);
-    }
-
     /** A choice of operations: those that all of the lists that are set hold. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(
             @JsonPropertyDescription(
                     "Operations by their operationId, or by method and path, such as GET /pets/{petId}. Up to 512.")
@@ -82,17 +69,9 @@ public record OpenApi(
             List<@Size(min = 1, max = Bounds.PATH) @Pattern(Formats.REQUEST_PATH) String> paths,
 
             @JsonPropertyDescription("Operations with one of these methods, such as GET.") @AtomicList @Size(max = 6)
-            List<Request.Method> methods) {
-        public Select {
-            operations = Absent.orEmpty(operations);
-            tags = Absent.orEmpty(tags);
-            paths = Absent.orEmpty(paths);
-            methods = Absent.orEmpty(methods);
-        }
-    }
+            List<Request.Method> methods) {}
 
     /** The words and hints of one operation in place of those of the document. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record OperationOverride(
             @JsonPropertyDescription("The operation: its operationId, or method and path, such as GET /pets/{petId}.")
             @Required
@@ -114,14 +93,5 @@ public record OpenApi(
             Optional<Hints> hints,
 
             @JsonPropertyDescription("Whether the operation becomes no tool. Default false.")
-            Optional<Boolean> suspend) {
-        public OperationOverride {
-            operation = Absent.orEmpty(operation);
-            name = Absent.orEmpty(name);
-            title = Absent.orEmpty(title);
-            description = Absent.orEmpty(description);
-            hints = Absent.orEmpty(hints);
-            suspend = Absent.orEmpty(suspend);
-        }
-    }
+            Optional<Boolean> suspend) {}
 }

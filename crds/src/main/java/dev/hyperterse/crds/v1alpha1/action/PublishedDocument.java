@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -11,7 +9,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** Where an API publishes the document of its operations. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PublishedDocument(
         @JsonPropertyDescription("Path below the URL of the adapter, such as /openapi.json.")
         @Required
@@ -24,9 +21,4 @@ public record PublishedDocument(
                         + " for a single request none, so that any document is accepted.")
         @Size(min = 64, max = 64)
         @Pattern(Formats.SHA_256)
-        Optional<String> digest) {
-    public PublishedDocument {
-        path = Absent.orEmpty(path);
-        digest = Absent.orEmpty(digest);
-    }
-}
+        Optional<String> digest) {}

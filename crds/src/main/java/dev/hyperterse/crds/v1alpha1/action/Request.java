@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
@@ -21,7 +19,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.body) || !(self.method in ['GET', 'HEAD'])",
         message = "a request of method GET or HEAD has no body: put the values into query, or choose another method")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Request(
         @JsonPropertyDescription(
                 "Name of the adapter in the server's spec.adapters that the request is sent to: one of engine Http.")
@@ -63,16 +60,6 @@ public record Request(
                 "The document that describes the request. Replicas compare it every five minutes; where it is another one, the"
                         + " status says so, and nothing else changes.")
         Optional<PublishedDocument> published) {
-    public Request {
-        adapter = Absent.orEmpty(adapter);
-        path = Absent.orEmpty(path);
-        query = Absent.orEmpty(query);
-        headers = Absent.orEmpty(headers);
-        body = Absent.orEmpty(body);
-        response = Absent.orEmpty(response);
-        published = Absent.orEmpty(published);
-    }
-
     /** The same, described by that document. */
     public Request describedBy(Optional<PublishedDocument> document) {
         return new Request(adapter, method, path, query, headers, body, response, document);
@@ -96,7 +83,6 @@ public record Request(
             value =
                     "[has(self.json), has(self.form), has(self.multipart), has(self.text)].filter(set, set).size() == 1",
             message = "exactly one of json, form, multipart and text must be set")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Body(
             @JsonPropertyDescription(
                     "A JSON document. A text that is one placeholder becomes a value of its type; a member or an item whose value"
@@ -114,21 +100,12 @@ public record Request(
             List<Part> multipart,
 
             @JsonPropertyDescription("Plain text.") @Size(max = Bounds.INLINE)
-            Optional<String> text) {
-        public Body {
-            // A mapper reads an absent tree as a JSON null.
-            json = Absent.orEmpty(json).filter(document -> !document.isNull());
-            form = Absent.orEmpty(form);
-            multipart = Absent.orEmpty(multipart);
-            text = Absent.orEmpty(text);
-        }
-    }
+            Optional<String> text) {}
 
     /** A part of a body of multipart/form-data. */
     @ValidationRule(
             value = "[has(self.text), has(self.json), has(self.base64)].filter(set, set).size() == 1",
             message = "exactly one of text, json and base64 must be set")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Part(
             @JsonPropertyDescription("Name of the field, without placeholders.")
             @Required
@@ -156,22 +133,12 @@ public record Request(
                             + " application/octet-stream for base64, none for text.")
             @Size(max = Bounds.MIME_TYPE)
             @Pattern(Formats.MIME_TYPE)
-            Optional<String> contentType) {
-        public Part {
-            name = Absent.orEmpty(name);
-            text = Absent.orEmpty(text);
-            json = Absent.orEmpty(json).filter(document -> !document.isNull());
-            base64 = Absent.orEmpty(base64);
-            fileName = Absent.orEmpty(fileName);
-            contentType = Absent.orEmpty(contentType);
-        }
-    }
+            Optional<String> contentType) {}
 
     /** The part of a response that is the result. */
     @ValidationRule(
             value = "!has(self.pointer) || !has(self.format) || self.format == 'Json'",
             message = "pointer is of format Json only: remove it, or set format: Json")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Response(
             @JsonPropertyDescription("Json (default) or Text.")
             Optional<Format> format,
@@ -180,11 +147,6 @@ public record Request(
             @Size(max = Bounds.PATH)
             @Pattern(Formats.JSON_POINTER)
             Optional<String> pointer) {
-        public Response {
-            format = Absent.orEmpty(format);
-            pointer = Absent.orEmpty(pointer);
-        }
-
         /** How a response is read. */
         public enum Format {
             Json,

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
@@ -12,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** A sandboxed script. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Script(
         @JsonPropertyDescription(
                 "JavaScript or TypeScript, whose types are dropped and not checked. Default: TypeScript for a key that ends with .ts, else JavaScript.")
@@ -31,12 +28,6 @@ public record Script(
         @ListMap("name")
         @Size(max = 16)
         List<ScriptQuery> queries) {
-    public Script {
-        language = Absent.orEmpty(language);
-        engine = Absent.orEmpty(engine);
-        queries = Absent.orEmpty(queries);
-    }
-
     /** Where a script runs. */
     public enum Engine {
         Shared,

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.input.QueryInput;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -14,7 +12,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** A statement that a script may run by name. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ScriptQuery(
         @JsonPropertyDescription("Name that ctx.query takes.")
         @Required
@@ -35,10 +32,4 @@ public record ScriptQuery(
         List<QueryInput> inputs,
 
         @JsonPropertyDescription("The statement; placeholders bind as in statement.text.") @Required
-        Document text) {
-    public ScriptQuery {
-        name = Absent.orEmpty(name);
-        adapter = Absent.orEmpty(adapter);
-        inputs = Absent.orEmpty(inputs);
-    }
-}
+        Document text) {}

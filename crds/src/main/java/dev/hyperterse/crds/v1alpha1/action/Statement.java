@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -14,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A statement in the language of its adapter, with placeholders that are bound as parameters. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Statement(
         @JsonPropertyDescription("Name of the adapter in the server's spec.adapters that runs the statement.")
         @Required
@@ -43,13 +40,6 @@ public record Statement(
                 "Bound (default): every placeholder is a parameter. Textual: values become text of the "
                         + "statement, unquoted; needs an adapter with textual Allowed.")
         Optional<Substitution> substitution) {
-    public Statement {
-        adapter = Absent.orEmpty(adapter);
-        session = Absent.orEmpty(session);
-        role = Absent.orEmpty(role);
-        substitution = Absent.orEmpty(substitution);
-    }
-
     /** The treatment of placeholders. */
     public enum Substitution {
         Bound,

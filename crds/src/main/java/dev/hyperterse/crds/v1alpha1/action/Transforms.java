@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
@@ -13,7 +11,6 @@ import java.util.Optional;
 
 /** Scripts around a call. */
 @ValidationRule(value = "has(self.input) || has(self.output)", message = "at least one of input and output must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Transforms(
         @JsonPropertyDescription(
                 "Changes the arguments before they are validated; one that returns nothing leaves them as they are.")
@@ -27,14 +24,7 @@ public record Transforms(
         @ListMap("name")
         @Size(max = 16)
         List<ScriptQuery> queries) {
-    public Transforms {
-        input = Absent.orEmpty(input);
-        output = Absent.orEmpty(output);
-        queries = Absent.orEmpty(queries);
-    }
-
     /** A script that changes arguments or a result. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Transform(
             @JsonPropertyDescription("JavaScript (default) or TypeScript, as for script.")
             Optional<Script.Language> language,
@@ -44,10 +34,5 @@ public record Transforms(
             Document source,
 
             @JsonPropertyDescription("As of a script. Default: what the server says.")
-            Optional<Script.Engine> engine) {
-        public Transform {
-            language = Absent.orEmpty(language);
-            engine = Absent.orEmpty(engine);
-        }
-    }
+            Optional<Script.Engine> engine) {}
 }

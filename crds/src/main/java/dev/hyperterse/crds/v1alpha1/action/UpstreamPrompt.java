@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -25,7 +23,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "has(self.definitions) || !(has(self.select) || has(self.prefix) || has(self.overrides))",
         message = "select, prefix and overrides need definitions")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record UpstreamPrompt(
         @JsonPropertyDescription("Name of the adapter in the server's spec.adapters that is asked: one of engine Mcp.")
         @Required
@@ -61,16 +58,6 @@ public record UpstreamPrompt(
         @ListMap("prompt")
         @Size(max = 128)
         List<PromptOverride> overrides) {
-    public UpstreamPrompt {
-        adapter = Absent.orEmpty(adapter);
-        prompt = Absent.orEmpty(prompt);
-        digest = Absent.orEmpty(digest);
-        definitions = Absent.orEmpty(definitions);
-        select = Absent.orEmpty(select);
-        prefix = Absent.orEmpty(prefix);
-        overrides = Absent.orEmpty(overrides);
-    }
-
     /** One prompt whose definition was approved. */
     public static UpstreamPrompt approved(String adapter, String prompt, String digest) {
         return new UpstreamPrompt(
@@ -84,19 +71,13 @@ public record UpstreamPrompt(
     }
 
     /** A choice of definitions. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(
             @JsonPropertyDescription("Prompts by their names on the other server. Up to 512.")
             @AtomicList
             @Size(max = 512)
-            List<@Size(min = 1, max = Bounds.TOOL_NAME) String> prompts) {
-        public Select {
-            prompts = Absent.orEmpty(prompts);
-        }
-    }
+            List<@Size(min = 1, max = Bounds.TOOL_NAME) String> prompts) {}
 
     /** The parts of one prompt that replace those of its definition. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record PromptOverride(
             @JsonPropertyDescription("The prompt: its name on the other server.")
             @Required
@@ -115,13 +96,5 @@ public record UpstreamPrompt(
             Optional<String> description,
 
             @JsonPropertyDescription("Whether the definition becomes no prompt. Default false.")
-            Optional<Boolean> suspend) {
-        public PromptOverride {
-            prompt = Absent.orEmpty(prompt);
-            name = Absent.orEmpty(name);
-            title = Absent.orEmpty(title);
-            description = Absent.orEmpty(description);
-            suspend = Absent.orEmpty(suspend);
-        }
-    }
+            Optional<Boolean> suspend) {}
 }

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -25,7 +23,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "has(self.definitions) || !(has(self.select) || has(self.overrides))",
         message = "select and overrides need definitions")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record UpstreamResource(
         @JsonPropertyDescription("Name of the adapter in the server's spec.adapters that is asked: one of engine Mcp.")
         @Required
@@ -51,33 +48,19 @@ public record UpstreamResource(
         @ListMap("uri")
         @Size(max = 128)
         List<ResourceOverride> overrides) {
-    public UpstreamResource {
-        adapter = Absent.orEmpty(adapter);
-        digest = Absent.orEmpty(digest);
-        definitions = Absent.orEmpty(definitions);
-        select = Absent.orEmpty(select);
-        overrides = Absent.orEmpty(overrides);
-    }
-
     /** The resource of a URI or template, whose definition was approved. */
     public static UpstreamResource approved(String adapter, String digest) {
         return new UpstreamResource(adapter, Optional.of(digest), Optional.empty(), Optional.empty(), List.of());
     }
 
     /** A choice of definitions. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(
             @JsonPropertyDescription("Resources by their URIs, and templates as they are written. Up to 512.")
             @AtomicList
             @Size(max = 512)
-            List<@Size(min = 1, max = Bounds.URL) String> uris) {
-        public Select {
-            uris = Absent.orEmpty(uris);
-        }
-    }
+            List<@Size(min = 1, max = Bounds.URL) String> uris) {}
 
     /** The parts of one resource that replace those of its definition. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ResourceOverride(
             @JsonPropertyDescription("The resource: its URI, or its template as it is written.")
             @Required
@@ -94,13 +77,5 @@ public record UpstreamResource(
             Optional<String> description,
 
             @JsonPropertyDescription("Whether the definition becomes no resource. Default false.")
-            Optional<Boolean> suspend) {
-        public ResourceOverride {
-            uri = Absent.orEmpty(uri);
-            name = Absent.orEmpty(name);
-            title = Absent.orEmpty(title);
-            description = Absent.orEmpty(description);
-            suspend = Absent.orEmpty(suspend);
-        }
-    }
+            Optional<Boolean> suspend) {}
 }

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -28,7 +26,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "has(self.definitions) || !(has(self.select) || has(self.prefix) || has(self.overrides))",
         message = "select, prefix and overrides need definitions")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record UpstreamTool(
         @JsonPropertyDescription(
                 "Name of the adapter in the server's spec.adapters that calls are sent to: one of engine Mcp.")
@@ -70,18 +67,6 @@ public record UpstreamTool(
         @ListMap("tool")
         @Size(max = 128)
         List<ToolOverride> overrides) {
-    public UpstreamTool {
-        adapter = Absent.orEmpty(adapter);
-        tool = Absent.orEmpty(tool);
-        // A mapper reads an absent tree as a JSON null.
-        arguments = Absent.orEmpty(arguments).filter(document -> !document.isNull());
-        digest = Absent.orEmpty(digest);
-        definitions = Absent.orEmpty(definitions);
-        select = Absent.orEmpty(select);
-        prefix = Absent.orEmpty(prefix);
-        overrides = Absent.orEmpty(overrides);
-    }
-
     /** One tool whose definition was approved. */
     public static UpstreamTool approved(String adapter, String tool, String digest) {
         return new UpstreamTool(
@@ -96,7 +81,6 @@ public record UpstreamTool(
     }
 
     /** A choice of definitions: those that all that is set has. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(
             @JsonPropertyDescription("Tools by their names on the other server. Up to 512.")
             @AtomicList
@@ -104,15 +88,9 @@ public record UpstreamTool(
             List<@Size(min = 1, max = Bounds.TOOL_NAME) String> tools,
 
             @JsonPropertyDescription("Whether only tools whose definition says that they only read. Default false.")
-            Optional<Boolean> readOnly) {
-        public Select {
-            tools = Absent.orEmpty(tools);
-            readOnly = Absent.orEmpty(readOnly);
-        }
-    }
+            Optional<Boolean> readOnly) {}
 
     /** The parts of one tool that replace those of its definition. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ToolOverride(
             @JsonPropertyDescription("The tool: its name on the other server.")
             @Required
@@ -135,14 +113,5 @@ public record UpstreamTool(
             Optional<Hints> hints,
 
             @JsonPropertyDescription("Whether the definition becomes no tool. Default false.")
-            Optional<Boolean> suspend) {
-        public ToolOverride {
-            tool = Absent.orEmpty(tool);
-            name = Absent.orEmpty(name);
-            title = Absent.orEmpty(title);
-            description = Absent.orEmpty(description);
-            hints = Absent.orEmpty(hints);
-            suspend = Absent.orEmpty(suspend);
-        }
-    }
+            Optional<Boolean> suspend) {}
 }

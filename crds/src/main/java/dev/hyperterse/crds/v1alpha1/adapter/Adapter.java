@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.Grant;
@@ -66,7 +64,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.masking) || self.engine in ['Postgres', 'Mysql', 'Sqlite']",
         message = "masking is of engines Postgres, Mysql and Sqlite only: remove it")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Adapter(
         @JsonPropertyDescription("Name that statements use. Unique within the server.")
         @Required
@@ -152,28 +149,6 @@ public record Adapter(
 
         @JsonPropertyDescription("What only Http and Mcp have.")
         Optional<HttpApi> http) {
-    public Adapter {
-        name = Absent.orEmpty(name);
-        url = Absent.orEmpty(url);
-        username = Absent.orEmpty(username);
-        password = Absent.orEmpty(password);
-        passwordFile = Absent.orEmpty(passwordFile);
-        tls = Absent.orEmpty(tls);
-        access = Absent.orEmpty(access);
-        textual = Absent.orEmpty(textual);
-        allowSql = Absent.orEmpty(allowSql);
-        namespaces = Absent.orEmpty(namespaces);
-        pool = Absent.orEmpty(pool);
-        statementTimeout = Absent.orEmpty(statementTimeout);
-        maxRows = Absent.orEmpty(maxRows);
-        masking = Absent.orEmpty(masking);
-        postgres = Absent.orEmpty(postgres);
-        mysql = Absent.orEmpty(mysql);
-        sqlite = Absent.orEmpty(sqlite);
-        mongodb = Absent.orEmpty(mongodb);
-        http = Absent.orEmpty(http);
-    }
-
     /** The kind of database, API or server behind an adapter. */
     public enum Engine {
         Postgres,

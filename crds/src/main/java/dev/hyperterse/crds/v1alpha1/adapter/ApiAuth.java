@@ -1,11 +1,9 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.ServerDocument;
@@ -21,7 +19,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "[has(self.clientCredentials), has(self.tokenExchange)].filter(set, set).size() == 1",
         message = "exactly one of clientCredentials and tokenExchange must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ApiAuth(
         @JsonPropertyDescription(
                 "A token of the adapter itself, which replicas fetch and renew by the OAuth grant client_credentials.")
@@ -31,13 +28,7 @@ public record ApiAuth(
                 "A token for the caller of each request, which replicas get for the caller's own by the OAuth grant "
                         + "token-exchange (RFC 8693). Callers without a token that a jwt plugin has verified are refused.")
         Optional<OAuthClient> tokenExchange) {
-    public ApiAuth {
-        clientCredentials = Absent.orEmpty(clientCredentials);
-        tokenExchange = Absent.orEmpty(tokenExchange);
-    }
-
     /** A client of an OAuth server. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record OAuthClient(
             @JsonPropertyDescription("URL of the token endpoint. https, or http on the loopback of the pod.")
             @Required
@@ -77,17 +68,7 @@ public record ApiAuth(
             @JsonPropertyDescription(
                     "Certificates of the authorities that the token endpoint's may come from, as PEM. Default: those of the runtime "
                             + "image.")
-            Optional<ServerDocument> ca) {
-        public OAuthClient {
-            tokenUrl = Absent.orEmpty(tokenUrl);
-            clientAuthentication = Absent.orEmpty(clientAuthentication);
-            scopes = Absent.orEmpty(scopes);
-            audience = Absent.orEmpty(audience);
-            resource = Absent.orEmpty(resource);
-            addresses = Absent.orEmpty(addresses);
-            ca = Absent.orEmpty(ca);
-        }
-    }
+            Optional<ServerDocument> ca) {}
 
     /** How a client sends its secret. */
     public enum ClientAuthentication {

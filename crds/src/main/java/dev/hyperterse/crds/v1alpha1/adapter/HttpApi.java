@@ -1,11 +1,9 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.ValueSource;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** Settings that only a connection to an HTTP API or an MCP server has. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HttpApi(
         @JsonPropertyDescription(
                 "Where its host may be: Public (on the internet), or Private (also in private networks, such as those of the cluster). "
@@ -37,13 +34,6 @@ public record HttpApi(
                 "Whether the MCP server may ask the users of its tools, by forms (elicitation) that say that they come from it. "
                         + "Engine Mcp only. Forbidden (default) or Allowed.")
         Optional<Elicitation> elicitation) {
-    public HttpApi {
-        addresses = Absent.orEmpty(addresses);
-        headers = Absent.orEmpty(headers);
-        auth = Absent.orEmpty(auth);
-        elicitation = Absent.orEmpty(elicitation);
-    }
-
     /** Whether a stranger may ask the users of a server. */
     public enum Elicitation {
         Forbidden,
@@ -57,7 +47,6 @@ public record HttpApi(
     @ValidationRule(
             value = "has(self.value) != has(self.valueFrom)",
             message = "exactly one of value and valueFrom must be set")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Header(
             @JsonPropertyDescription("Name of the header.")
             @Required
@@ -69,11 +58,5 @@ public record HttpApi(
             Optional<String> value,
 
             @JsonPropertyDescription("Where the value is read from; a change there is picked up without a restart.")
-            Optional<ValueSource> valueFrom) {
-        public Header {
-            name = Absent.orEmpty(name);
-            value = Absent.orEmpty(value);
-            valueFrom = Absent.orEmpty(valueFrom);
-        }
-    }
+            Optional<ValueSource> valueFrom) {}
 }

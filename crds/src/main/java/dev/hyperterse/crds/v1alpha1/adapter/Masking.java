@@ -1,11 +1,9 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** Columns that callers see only masked, whatever a statement calls them or makes of them. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Masking(
         @JsonPropertyDescription("Where the labels of columns come from.") @Required
         Labels labels,
@@ -29,11 +26,9 @@ public record Masking(
         List<MaskRule> rules) {
     public Masking {
         labels = labels == null ? new Labels(Optional.empty(), List.of()) : labels;
-        rules = Absent.orEmpty(rules);
     }
 
     /** The labels of columns. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Labels(
             @JsonPropertyDescription(
                     "Whether a word like @pii in the comment of a column labels it, on Postgres and Mysql. Disabled (default)"
@@ -41,15 +36,9 @@ public record Masking(
             Optional<FromComments> fromComments,
 
             @JsonPropertyDescription("Columns that are labelled here. Up to 512.") @AtomicList @Size(max = 512)
-            List<LabelledColumn> columns) {
-        public Labels {
-            fromComments = Absent.orEmpty(fromComments);
-            columns = Absent.orEmpty(columns);
-        }
-    }
+            List<LabelledColumn> columns) {}
 
     /** A column with its labels. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record LabelledColumn(
             @JsonPropertyDescription(
                     "The table, as the database stores its name: customers, or public.customers. Its partitions have"
@@ -64,16 +53,9 @@ public record Masking(
             String column,
 
             @JsonPropertyDescription("Its labels, such as pii.") @Required @ListSet @Size(min = 1, max = 16)
-            List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.LABEL) String> labels) {
-        public LabelledColumn {
-            table = Absent.orEmpty(table);
-            column = Absent.orEmpty(column);
-            labels = Absent.orEmpty(labels);
-        }
-    }
+            List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.LABEL) String> labels) {}
 
     /** The treatment of columns with a label. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record MaskRule(
             @JsonPropertyDescription("The labels that the rule is about.") @Required @ListSet @Size(min = 1, max = 16)
             List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.LABEL) String> labels,
@@ -88,12 +70,7 @@ public record Masking(
                     "LastFour (**** and the last four characters), Hash (16 hex digits, the same for equal values), SetNull"
                             + " (null, as every value that is computed from such a column), or Refuse (the call fails).")
             @Required
-            Treatment then) {
-        public MaskRule {
-            labels = Absent.orEmpty(labels);
-            when = Absent.orEmpty(when);
-        }
-    }
+            Treatment then) {}
 
     /** Whether comments of columns have labels. */
     public enum FromComments {

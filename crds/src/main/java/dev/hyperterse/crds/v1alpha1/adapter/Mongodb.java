@@ -1,29 +1,20 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** Settings that only a connection to MongoDB has. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Mongodb(
         @JsonPropertyDescription("Name of the database.") @Required @Size(min = 1, max = Bounds.LABEL)
         String database,
 
         @JsonPropertyDescription("Further settings of the connection; a closed list.")
         Optional<Parameters> parameters) {
-    public Mongodb {
-        database = Absent.orEmpty(database);
-        parameters = Absent.orEmpty(parameters);
-    }
-
     /** Settings of a MongoDB connection. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Parameters(
             @JsonPropertyDescription("Database that knows the user. Default admin.") @Size(min = 1, max = Bounds.LABEL)
             Optional<String> authSource,
@@ -33,13 +24,7 @@ public record Mongodb(
 
             @JsonPropertyDescription("Which members are read: Primary (default), PrimaryPreferred, Secondary, "
                     + "SecondaryPreferred, Nearest.")
-            Optional<ReadPreference> readPreference) {
-        public Parameters {
-            authSource = Absent.orEmpty(authSource);
-            replicaSet = Absent.orEmpty(replicaSet);
-            readPreference = Absent.orEmpty(readPreference);
-        }
-    }
+            Optional<ReadPreference> readPreference) {}
 
     /** Which members of a replica set are read. */
     public enum ReadPreference {

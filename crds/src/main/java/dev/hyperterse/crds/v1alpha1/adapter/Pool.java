@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Max;
@@ -16,7 +14,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.minIdle) || !has(self.maxSize) || self.minIdle <= self.maxSize",
         message = "minIdle must not exceed maxSize")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Pool(
         @JsonPropertyDescription("Most connections of one replica. Default 8.") @Min(1) @Max(256)
         Optional<Integer> maxSize,
@@ -37,12 +34,4 @@ public record Pool(
         @JsonPropertyDescription("A connection is replaced after this time. Default 30m.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
-        Optional<String> maxLifetime) {
-    public Pool {
-        maxSize = Absent.orEmpty(maxSize);
-        minIdle = Absent.orEmpty(minIdle);
-        connectionTimeout = Absent.orEmpty(connectionTimeout);
-        idleTimeout = Absent.orEmpty(idleTimeout);
-        maxLifetime = Absent.orEmpty(maxLifetime);
-    }
-}
+        Optional<String> maxLifetime) {}

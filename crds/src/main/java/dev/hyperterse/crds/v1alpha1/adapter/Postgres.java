@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** Settings that only a connection to PostgreSQL has. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Postgres(
         @JsonPropertyDescription(
                 "Further settings of the connection; a closed list, because some settings of drivers run code"
@@ -28,13 +25,7 @@ public record Postgres(
     /** PostgreSQL's name for the role that a connection began with. */
     public static final String NO_ROLE = "none";
 
-    public Postgres {
-        parameters = Absent.orEmpty(parameters);
-        roles = Absent.orEmpty(roles);
-    }
-
     /** Settings of a PostgreSQL connection. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Parameters(
             @JsonPropertyDescription("Name shown in pg_stat_activity. Default: the name of the server.")
             @Size(max = Bounds.LABEL)
@@ -47,13 +38,7 @@ public record Postgres(
 
             @JsonPropertyDescription("Which of several hosts to use: Any (default), Primary, Secondary, PreferPrimary, "
                     + "PreferSecondary.")
-            Optional<TargetServer> targetServerType) {
-        public Parameters {
-            applicationName = Absent.orEmpty(applicationName);
-            currentSchema = Absent.orEmpty(currentSchema);
-            targetServerType = Absent.orEmpty(targetServerType);
-        }
-    }
+            Optional<TargetServer> targetServerType) {}
 
     /** Which of several hosts a connection may use. */
     public enum TargetServer {

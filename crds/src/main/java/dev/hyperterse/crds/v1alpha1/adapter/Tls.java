@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.ServerDocument;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -14,7 +12,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "self.mode != 'Disable' || !(has(self.ca) || has(self.certificate))",
         message = "mode Disable uses no certificates: remove ca, certificate and key, or choose another mode")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Tls(
         @JsonPropertyDescription(
                 "Disable, Prefer (when the database offers it), Require (without checking the certificate), "
@@ -31,12 +28,6 @@ public record Tls(
 
         @JsonPropertyDescription("Private key of the client, as PKCS#8 PEM; together with certificate.")
         Optional<ServerDocument> key) {
-    public Tls {
-        ca = Absent.orEmpty(ca);
-        certificate = Absent.orEmpty(certificate);
-        key = Absent.orEmpty(key);
-    }
-
     /** How much of the connection is secured and checked. */
     public enum Mode {
         Disable,

@@ -1,15 +1,12 @@
 package dev.hyperterse.crds.v1alpha1.auth;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** A condition on a caller, or on its call. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AccessRule(
         @JsonPropertyDescription("Stable name of the rule, which problems and logs call it by.")
         @Required
@@ -24,10 +21,4 @@ public record AccessRule(
         String expression,
 
         @JsonPropertyDescription("Message to a caller whose call the rule denies.") @Size(min = 1, max = Bounds.CHOICE)
-        Optional<String> message) {
-    public AccessRule {
-        name = Absent.orEmpty(name);
-        expression = Absent.orEmpty(expression);
-        message = Absent.orEmpty(message);
-    }
-}
+        Optional<String> message) {}

@@ -1,11 +1,9 @@
 package dev.hyperterse.crds.v1alpha1.auth;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -33,7 +31,6 @@ import java.util.Optional;
         value = "!has(self.plugins) || has(self.resource) || !self.plugins.exists(plugin, has(plugin.script) && "
                 + "has(plugin.script.authorizationServers) && size(plugin.script.authorizationServers) > 0)",
         message = "authorizationServers needs resource, the identity that tokens must be meant for")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Auth(
         @JsonPropertyDescription(
                 "Anonymous: declared open to any client. Required: every call must pass one of required. Default: "
@@ -77,17 +74,6 @@ public record Auth(
         @ListMap("name")
         @Size(max = 16)
         List<AuthPlugin> plugins) {
-    public Auth {
-        mode = Absent.orEmpty(mode);
-        required = Absent.orEmpty(required);
-        resource = Absent.orEmpty(resource);
-        scopes = Absent.orEmpty(scopes);
-        policy = Absent.orEmpty(policy);
-        rules = Absent.orEmpty(rules);
-        decision = Absent.orEmpty(decision);
-        plugins = Absent.orEmpty(plugins);
-    }
-
     /** Whether a call must authenticate. */
     public enum Mode {
         Required,

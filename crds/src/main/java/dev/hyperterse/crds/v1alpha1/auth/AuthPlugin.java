@@ -1,11 +1,9 @@
 package dev.hyperterse.crds.v1alpha1.auth;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListSet;
 import dev.hyperterse.crds.v1alpha1.action.Script;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -28,7 +26,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.script) || (has(self.headers) && size(self.headers) > 0)",
         message = "a script plugin needs headers, the ones that it is given")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AuthPlugin(
         @JsonPropertyDescription("The name that auth.required uses.")
         @Required
@@ -55,20 +52,10 @@ public record AuthPlugin(
 
         @JsonPropertyDescription("A script that says who calls.")
         Optional<ScriptPlugin> script) {
-    public AuthPlugin {
-        name = Absent.orEmpty(name);
-        namespaces = Absent.orEmpty(namespaces);
-        headers = Absent.orEmpty(headers);
-        apiKey = Absent.orEmpty(apiKey);
-        jwt = Absent.orEmpty(jwt);
-        script = Absent.orEmpty(script);
-    }
-
     /** Keys that callers send in a header. */
     @ValidationRule(
             value = "has(self.keysFrom) || (has(self.keys) && size(self.keys) > 0)",
             message = "at least one of keys and keysFrom must be set")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ApiKeys(
             @JsonPropertyDescription("Name of the header. Default X-API-Key.")
             @Size(max = Bounds.HEADER)
@@ -82,35 +69,22 @@ public record AuthPlugin(
             List<ApiKey> keys,
 
             @JsonPropertyDescription("Keys of a whole Secret; each entry is a principal and its key.")
-            Optional<KeysFrom> keysFrom) {
-        public ApiKeys {
-            header = Absent.orEmpty(header);
-            keys = Absent.orEmpty(keys);
-            keysFrom = Absent.orEmpty(keysFrom);
-        }
-    }
+            Optional<KeysFrom> keysFrom) {}
 
     /** One key and whose it is. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ApiKey(
             @JsonPropertyDescription("Who calls with this key.") @Required @Size(min = 1, max = Bounds.PRINCIPAL)
             String principal,
 
             @JsonPropertyDescription("Where the key is read from.") @Required
-            ValueSource valueFrom) {
-        public ApiKey {
-            principal = Absent.orEmpty(principal);
-        }
-    }
+            ValueSource valueFrom) {}
 
     /** Many keys at once. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record KeysFrom(
             @JsonPropertyDescription("The Secret whose entries are principals and keys.") @Required
             SecretRef secretRef) {}
 
     /** Tokens of an issuer. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Jwt(
             @JsonPropertyDescription("The issuer that tokens must name.")
             @Required
@@ -144,19 +118,9 @@ public record AuthPlugin(
             @JsonPropertyDescription(
                     "Certificates of the authorities that the issuer's certificate may come from, in PEM. Default: "
                             + "those of the platform.")
-            Optional<ServerDocument> ca) {
-        public Jwt {
-            issuer = Absent.orEmpty(issuer);
-            audiences = Absent.orEmpty(audiences);
-            jwksUri = Absent.orEmpty(jwksUri);
-            scopesClaim = Absent.orEmpty(scopesClaim);
-            groupsClaim = Absent.orEmpty(groupsClaim);
-            ca = Absent.orEmpty(ca);
-        }
-    }
+            Optional<ServerDocument> ca) {}
 
     /** A script that says who calls. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ScriptPlugin(
             @JsonPropertyDescription("JavaScript or TypeScript, as for the script of a Tool.")
             Optional<Script.Language> language,
@@ -179,11 +143,5 @@ public record AuthPlugin(
                             + "so that clients learn where to get a token. Needs resource, and the header Authorization.")
             @ListSet
             @Size(max = 16)
-            List<@Size(min = 1, max = Bounds.URL) @Pattern(Formats.HTTP_URL) String> authorizationServers) {
-        public ScriptPlugin {
-            language = Absent.orEmpty(language);
-            env = Absent.orEmpty(env);
-            authorizationServers = Absent.orEmpty(authorizationServers);
-        }
-    }
+            List<@Size(min = 1, max = Bounds.URL) @Pattern(Formats.HTTP_URL) String> authorizationServers) {}
 }

@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.auth;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.ServerDocument;
@@ -14,7 +12,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** A policy decision point that is asked about each call by HTTP. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Decision(
         @JsonPropertyDescription("URL that questions are posted to. https, or http on the loopback of the pod.")
         @Required
@@ -39,13 +36,6 @@ public record Decision(
                 "PEM certificates of the only authority that the decision point's may come from. Default: "
                         + "those of the image.")
         Optional<ServerDocument> ca) {
-    public Decision {
-        url = Absent.orEmpty(url);
-        timeout = Absent.orEmpty(timeout);
-        failure = Absent.orEmpty(failure);
-        ca = Absent.orEmpty(ca);
-    }
-
     /** The end of calls that are not decided. */
     public enum Failure {
         Closed,

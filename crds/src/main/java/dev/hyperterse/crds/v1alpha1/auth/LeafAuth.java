@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.auth;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 
 /** Which of the callers of a server may see and use a Tool, Prompt or Resource. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LeafAuth(
         @JsonPropertyDescription(
                 "The plugin that must have authenticated the caller: one of the server's auth.required, or the built-in allow_all "
@@ -34,10 +31,4 @@ public record LeafAuth(
                     + "to 32 entries.";
 
     static final String RULES = "Further conditions in CEL, all of which must be true. Up to 16.";
-
-    public LeafAuth {
-        plugin = Absent.orEmpty(plugin);
-        policy = Absent.orEmpty(policy);
-        rules = Absent.orEmpty(rules);
-    }
 }

@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.content;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -17,7 +15,6 @@ import java.util.Optional;
         value = "[has(self.text), has(self.image), has(self.audio), has(self.resource), "
                 + "has(self.resourceLink)].filter(set, set).size() == 1",
         message = "exactly one of text, image, audio, resource and resourceLink must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PromptContent(
         @JsonPropertyDescription("A text; {{ name }} stands for an argument.")
         Optional<Document> text,
@@ -30,16 +27,7 @@ public record PromptContent(
 
         @JsonPropertyDescription("A resource that the client may read.")
         Optional<ResourceLink> resourceLink) {
-    public PromptContent {
-        text = Absent.orEmpty(text);
-        image = Absent.orEmpty(image);
-        audio = Absent.orEmpty(audio);
-        resource = Absent.orEmpty(resource);
-        resourceLink = Absent.orEmpty(resourceLink);
-    }
-
     /** A picture or a sound. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Media(
             @JsonPropertyDescription("The data in base64; from a ConfigMap its binaryData is taken as it is.") @Required
             Document data,
@@ -48,15 +36,10 @@ public record PromptContent(
             @Required
             @Size(min = 1, max = Bounds.MIME_TYPE)
             @Pattern(Formats.MIME_TYPE)
-            String mimeType) {
-        public Media {
-            mimeType = Absent.orEmpty(mimeType);
-        }
-    }
+            String mimeType) {}
 
     /** A resource that is sent along. */
     @ValidationRule(value = "has(self.text) != has(self.blob)", message = "exactly one of text and blob must be set")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record EmbeddedResource(
             @JsonPropertyDescription("URI of the resource; {{ name }} stands for an argument.")
             @Required
@@ -72,17 +55,9 @@ public record PromptContent(
             Optional<Document> text,
 
             @JsonPropertyDescription("Its data in base64; from a ConfigMap its binaryData is taken as it is.")
-            Optional<Document> blob) {
-        public EmbeddedResource {
-            uri = Absent.orEmpty(uri);
-            mimeType = Absent.orEmpty(mimeType);
-            text = Absent.orEmpty(text);
-            blob = Absent.orEmpty(blob);
-        }
-    }
+            Optional<Document> blob) {}
 
     /** A resource that the client may read. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ResourceLink(
             @JsonPropertyDescription("URI of the resource; {{ name }} stands for an argument.")
             @Required
@@ -101,13 +76,5 @@ public record PromptContent(
             @JsonPropertyDescription("Media type, such as text/markdown.")
             @Size(max = Bounds.MIME_TYPE)
             @Pattern(Formats.MIME_TYPE)
-            Optional<String> mimeType) {
-        public ResourceLink {
-            uri = Absent.orEmpty(uri);
-            name = Absent.orEmpty(name);
-            title = Absent.orEmpty(title);
-            description = Absent.orEmpty(description);
-            mimeType = Absent.orEmpty(mimeType);
-        }
-    }
+            Optional<String> mimeType) {}
 }

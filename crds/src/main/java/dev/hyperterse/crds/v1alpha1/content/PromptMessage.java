@@ -1,11 +1,9 @@
 package dev.hyperterse.crds.v1alpha1.content;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 
 /** One message of a prompt. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PromptMessage(
         @JsonPropertyDescription("Role of the speaker: user or assistant.") @Required
         Role role,

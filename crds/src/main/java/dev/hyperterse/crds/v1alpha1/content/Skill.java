@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.content;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -14,7 +12,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 
 /** A skill: a folder of files, of which SKILL.md says what it is for. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Skill(
         @JsonPropertyDescription(
                 "All files of the folder. One is SKILL.md, which begins with the name and description of the skill. "
@@ -26,12 +23,7 @@ public record Skill(
                 value = "self.exists(file, file.path == 'SKILL.md')",
                 message = "one of the files must have the path SKILL.md")
         List<SkillFile> files) {
-    public Skill {
-        files = Absent.orEmpty(files);
-    }
-
     /** One file of a skill. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record SkillFile(
             @JsonPropertyDescription("Path of the file in the folder, such as references/policy.md.")
             @Required
@@ -40,9 +32,5 @@ public record Skill(
             String path,
 
             @JsonPropertyDescription("Content of the file; a key of a ConfigMap may hold text or bytes.") @Required
-            Document content) {
-        public SkillFile {
-            path = Absent.orEmpty(path);
-        }
-    }
+            Document content) {}
 }

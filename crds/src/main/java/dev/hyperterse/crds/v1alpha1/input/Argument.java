@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.input;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** One argument of a prompt or of a resource template. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Argument(
         @JsonPropertyDescription("Name of the argument, used as {{ name }} in texts.")
         @Required
@@ -33,12 +30,4 @@ public record Argument(
         @JsonPropertyDescription("Values offered to clients that ask for completion, in this order.")
         @AtomicList
         @Size(max = 128)
-        List<@Size(max = Bounds.COMPLETION) String> completion) {
-    public Argument {
-        name = Absent.orEmpty(name);
-        title = Absent.orEmpty(title);
-        description = Absent.orEmpty(description);
-        required = Absent.orEmpty(required);
-        completion = Absent.orEmpty(completion);
-    }
-}
+        List<@Size(max = Bounds.COMPLETION) String> completion) {}

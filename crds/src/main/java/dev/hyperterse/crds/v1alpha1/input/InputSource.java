@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.input;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -15,7 +13,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "[has(self.claim), has(self.principal), has(self.header), has(self.path)].exists_one(set, set)",
         message = "exactly one of claim, principal, header and path must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record InputSource(
         @JsonPropertyDescription(
                 "Claim of the caller's token; a claim of that very name, else dots lead into nested ones.")
@@ -37,13 +34,6 @@ public record InputSource(
         @Size(min = 1, max = Bounds.IDENTIFIER)
         @Pattern(Formats.IDENTIFIER)
         Optional<String> path) {
-    public InputSource {
-        claim = Absent.orEmpty(claim);
-        principal = Absent.orEmpty(principal);
-        header = Absent.orEmpty(header);
-        path = Absent.orEmpty(path);
-    }
-
     /** Parts that every caller with an identity has. */
     public enum PrincipalField {
         Subject,

@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.input;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -11,7 +9,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** A value that a script gives to a statement. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record QueryInput(
         @JsonPropertyDescription("Name of the value, used as {{ inputs.name }}.")
         @Required
@@ -26,10 +23,4 @@ public record QueryInput(
         Optional<Boolean> optional,
 
         @JsonPropertyDescription("Elements of an array. Default: strings.")
-        Optional<ToolInput.Items> items) {
-    public QueryInput {
-        name = Absent.orEmpty(name);
-        optional = Absent.orEmpty(optional);
-        items = Absent.orEmpty(items);
-    }
-}
+        Optional<ToolInput.Items> items) {}

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.input;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Max;
@@ -39,7 +37,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.default) || !has(self.optional) || self.optional",
         message = "an input with a default may be left out: remove optional false, or the default")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolInput(
         @JsonPropertyDescription("Name of the argument, used as {{ inputs.name }}.")
         @Required
@@ -102,24 +99,7 @@ public record ToolInput(
                 "Where the server takes the value from. Clients neither see nor send such an input, and a"
                         + " caller without the value is refused.")
         Optional<InputSource> source) {
-    public ToolInput {
-        name = Absent.orEmpty(name);
-        description = Absent.orEmpty(description);
-        optional = Absent.orEmpty(optional);
-        defaultValue = Absent.orEmpty(defaultValue);
-        choices = Absent.orEmpty(choices);
-        minimum = Absent.orEmpty(minimum);
-        maximum = Absent.orEmpty(maximum);
-        minLength = Absent.orEmpty(minLength);
-        maxLength = Absent.orEmpty(maxLength);
-        pattern = Absent.orEmpty(pattern);
-        format = Absent.orEmpty(format);
-        items = Absent.orEmpty(items);
-        source = Absent.orEmpty(source);
-    }
-
     /** Elements of an array. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Items(
             @JsonPropertyDescription("string, int, float, boolean or datetime.") @Required
             ItemType type,
@@ -129,9 +109,5 @@ public record ToolInput(
                     "The only values that an element may have. Always strings here, converted by type. Up to 128.")
             @ListSet
             @Size(min = 1, max = 128)
-            List<@Size(max = Bounds.CHOICE) String> choices) {
-        public Items {
-            choices = Absent.orEmpty(choices);
-        }
-    }
+            List<@Size(max = Bounds.CHOICE) String> choices) {}
 }

@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.result;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.input.ItemType;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -11,7 +9,6 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
 /** A column that pages of a result are ordered by. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ResultKey(
         @JsonPropertyDescription("Name of the column in the result; {{ inputs.CURSOR.NAME }} is its value in a cursor.")
         @Required
@@ -20,8 +17,4 @@ public record ResultKey(
         String name,
 
         @JsonPropertyDescription("string, int, float, boolean or datetime.") @Required
-        ItemType type) {
-    public ResultKey {
-        name = Absent.orEmpty(name);
-    }
-}
+        ItemType type) {}

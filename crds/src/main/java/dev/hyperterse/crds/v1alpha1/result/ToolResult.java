@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.result;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -20,7 +18,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.keys) || !has(self.overflow) || self.overflow == 'Truncate'",
         message = "keys are for overflow Truncate: a cursor continues a truncated answer")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolResult(
         @JsonPropertyDescription(
                 "The most rows of an answer. Default: result.maxRows of the server. maxRows of the adapter is the upper bound.")
@@ -63,14 +60,4 @@ public record ToolResult(
                         + " cursor, which the input of type cursor takes to continue after it. 1 to 8.")
         @AtomicList
         @Size(min = 1, max = 8)
-        List<ResultKey> keys) {
-    public ToolResult {
-        maxRows = Absent.orEmpty(maxRows);
-        maxTokens = Absent.orEmpty(maxTokens);
-        overflow = Absent.orEmpty(overflow);
-        format = Absent.orEmpty(format);
-        shape = Absent.orEmpty(shape);
-        untrusted = Absent.orEmpty(untrusted);
-        keys = Absent.orEmpty(keys);
-    }
-}
+        List<ResultKey> keys) {}

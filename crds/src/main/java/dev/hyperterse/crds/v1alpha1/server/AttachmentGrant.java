@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.NamespaceSelector;
@@ -22,7 +20,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "(self.from == 'Selector') == has(self.selector)",
         message = "selector is needed when from is Selector, and only then")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AttachmentGrant(
         @JsonPropertyDescription(
                 "Which namespaces: Same (the server's own), Names (those listed in names), Selector (those "
@@ -34,9 +31,4 @@ public record AttachmentGrant(
         List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.LABEL) String> names,
 
         @JsonPropertyDescription("Labels of the namespaces that are admitted; read only when from is Selector.")
-        Optional<NamespaceSelector> selector) {
-    public AttachmentGrant {
-        names = Absent.orEmpty(names);
-        selector = Absent.orEmpty(selector);
-    }
-}
+        Optional<NamespaceSelector> selector) {}

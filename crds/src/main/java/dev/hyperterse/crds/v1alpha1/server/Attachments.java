@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -13,7 +11,6 @@ import java.util.Optional;
         value = "!has(self.namespaces) || self.namespaces.from == 'Same' || has(self.toolNames)",
         message = "attachments from other namespaces need toolNames: Namespaced, or an explicit Plain where "
                 + "names may collide")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Attachments(
         @JsonPropertyDescription("Namespaces whose Tools, Prompts and Resources may attach. Default: Same. Others need "
                 + "auth.mode Required and an explicit toolNames.")
@@ -27,10 +24,4 @@ public record Attachments(
                 "How many definitions of one namespace are served; later ones are refused. Default: no limit.")
         @Min(1)
         @Max(100000)
-        Optional<Integer> maxDefinitionsPerNamespace) {
-    public Attachments {
-        namespaces = Absent.orEmpty(namespaces);
-        toolNames = Absent.orEmpty(toolNames);
-        maxDefinitionsPerNamespace = Absent.orEmpty(maxDefinitionsPerNamespace);
-    }
-}
+        Optional<Integer> maxDefinitionsPerNamespace) {}

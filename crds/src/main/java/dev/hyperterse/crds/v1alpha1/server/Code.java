@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Max;
@@ -14,7 +12,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Optional;
 
 /** Programs that clients send. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Code(
         @JsonPropertyDescription(
                 "Whether there is an entry tool run that takes programs: Enabled or Disabled (default).")
@@ -36,14 +33,6 @@ public record Code(
 
         @JsonPropertyDescription("Calls of tools and searches that one program may make. Default 50.") @Min(1) @Max(100)
         Optional<Integer> calls) {
-    public Code {
-        mode = Absent.orEmpty(mode);
-        effects = Absent.orEmpty(effects);
-        timeout = Absent.orEmpty(timeout);
-        memory = Absent.orEmpty(memory);
-        calls = Absent.orEmpty(calls);
-    }
-
     /** Whether clients may send programs. */
     public enum Mode {
         Enabled,

@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -12,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** Where the endpoint is, and the origins and host names of requests. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Http(
         @JsonPropertyDescription(
                 "Origins of browser pages that may call, such as https://app.example.com, or * for any. "
@@ -37,15 +34,7 @@ public record Http(
                 "Describes the server to clients before they connect, at /server-card behind the URL of the "
                         + "endpoint and of each toolset, without credentials. Default: no card.")
         Optional<Card> serverCard) {
-    public Http {
-        allowedOrigins = Absent.orEmpty(allowedOrigins);
-        allowedHosts = Absent.orEmpty(allowedHosts);
-        path = Absent.orEmpty(path);
-        serverCard = Absent.orEmpty(serverCard);
-    }
-
     /** A card as SEP-2127 defines it; title, description, version, page and icons are those of serverInfo. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Card(
             @JsonPropertyDescription("A domain of the publisher backwards, a slash, and a name: com.example/orders.")
             @Size(min = 3, max = Bounds.CARD_NAME)
@@ -56,10 +45,5 @@ public record Http(
                     "Address at which clients reach /mcp, such as https://mcp.example.com/mcp; segments and toolsets are appended.")
             @Size(max = Bounds.URL)
             @Pattern(Formats.CARD_URL)
-            String url) {
-        public Card {
-            name = Absent.orEmpty(name);
-            url = Absent.orEmpty(url);
-        }
-    }
+            String url) {}
 }

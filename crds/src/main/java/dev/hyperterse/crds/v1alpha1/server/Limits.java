@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Max;
@@ -13,7 +11,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Optional;
 
 /** Bounds of one replica. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Limits(
         @JsonPropertyDescription("Largest body of a request, in bytes or with Ki, Mi, Gi. Default 1Mi.")
         Optional<Quantity> maxRequestSize,
@@ -53,20 +50,7 @@ public record Limits(
 
         @JsonPropertyDescription("Event streams open at the same time. Default 12000.") @Min(1) @Max(1000000)
         Optional<Integer> streams) {
-    public Limits {
-        maxRequestSize = Absent.orEmpty(maxRequestSize);
-        maxResultSize = Absent.orEmpty(maxResultSize);
-        bufferSize = Absent.orEmpty(bufferSize);
-        callTimeout = Absent.orEmpty(callTimeout);
-        taskTimeout = Absent.orEmpty(taskTimeout);
-        concurrentCalls = Absent.orEmpty(concurrentCalls);
-        concurrentCallsPerPrincipal = Absent.orEmpty(concurrentCallsPerPrincipal);
-        rate = Absent.orEmpty(rate);
-        streams = Absent.orEmpty(streams);
-    }
-
     /** How many calls come in a minute. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Rate(
             @JsonPropertyDescription("Calls per minute of each caller; all without an identity are one.")
             @Min(1)
@@ -82,12 +66,5 @@ public record Limits(
             @JsonPropertyDescription("Calls that may come at once after a quiet time. Default: those of a minute.")
             @Min(1)
             @Max(10000000)
-            Optional<Integer> burst) {
-        public Rate {
-            perPrincipal = Absent.orEmpty(perPrincipal);
-            perTool = Absent.orEmpty(perTool);
-            perServer = Absent.orEmpty(perServer);
-            burst = Absent.orEmpty(burst);
-        }
-    }
+            Optional<Integer> burst) {}
 }

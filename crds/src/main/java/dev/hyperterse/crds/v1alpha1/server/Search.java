@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Max;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** The entry tools, and how search answers. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Search(
         @JsonPropertyDescription("Most hits of one search. Default 10.") @Min(1) @Max(100)
         Optional<Integer> limit,
@@ -35,16 +32,7 @@ public record Search(
 
         @JsonPropertyDescription("Names of the entry tools.")
         Optional<EntryTools> tools) {
-    public Search {
-        limit = Absent.orEmpty(limit);
-        statements = Absent.orEmpty(statements);
-        language = Absent.orEmpty(language);
-        hits = Absent.orEmpty(hits);
-        tools = Absent.orEmpty(tools);
-    }
-
     /** Names of the entry tools. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record EntryTools(
             @JsonPropertyDescription("Name of the tool that finds others. Default search.")
             @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
@@ -66,28 +54,16 @@ public record Search(
             @JsonPropertyDescription("Name of the tool that runs programs, where code enables it. Default run.")
             @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
             @Pattern(Formats.TOOL_NAME)
-            Optional<String> run) {
-        public EntryTools {
-            search = Absent.orEmpty(search);
-            execute = Absent.orEmpty(execute);
-            change = Absent.orEmpty(change);
-            run = Absent.orEmpty(run);
-        }
-    }
+            Optional<String> run) {}
 
     /** The parts of a tool that a hit shows. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Hits(
             @JsonPropertyDescription("Members of a hit beside name, relevance_score, title and description: Statement, "
                     + "Inputs, InputSchema, OutputSchema, Annotations. Default: Statement and Inputs, and Annotations of tools "
                     + "that are not read-only.")
             @ListSet
             @Size(max = 5)
-            List<HitMember> members) {
-        public Hits {
-            members = Absent.orEmpty(members);
-        }
-    }
+            List<HitMember> members) {}
 
     /** Members of a hit. */
     public enum HitMember {

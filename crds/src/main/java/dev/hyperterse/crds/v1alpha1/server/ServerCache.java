@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.CacheMode;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -12,7 +10,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Optional;
 
 /** How long results of statements that only read are kept, and in how much memory. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerCache(
         @JsonPropertyDescription(
                 "Disabled (default) or Enabled, for Tools without a cache.mode of their own. Enabled skips statements that write and adapters that may.")
@@ -26,10 +23,4 @@ public record ServerCache(
         @JsonPropertyDescription(
                 "Memory of one replica for cached results, such as 128Mi, out of limits.bufferSize: at most three quarters "
                         + "of that, and less while calls need it. Default 128Mi.")
-        Optional<Quantity> maxSize) {
-    public ServerCache {
-        mode = Absent.orEmpty(mode);
-        ttl = Absent.orEmpty(ttl);
-        maxSize = Absent.orEmpty(maxSize);
-    }
-}
+        Optional<Quantity> maxSize) {}

@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.Icon;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** How a server introduces itself to clients. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerInfo(
         @JsonPropertyDescription("Name shown to people.") @Size(max = Bounds.TITLE)
         Optional<String> title,
@@ -35,13 +32,4 @@ public record ServerInfo(
         Optional<String> websiteUrl,
 
         @JsonPropertyDescription("Icons that clients may show. Up to 8.") @AtomicList @Size(max = 8)
-        List<Icon> icons) {
-    public ServerInfo {
-        title = Absent.orEmpty(title);
-        description = Absent.orEmpty(description);
-        version = Absent.orEmpty(version);
-        instructions = Absent.orEmpty(instructions);
-        websiteUrl = Absent.orEmpty(websiteUrl);
-        icons = Absent.orEmpty(icons);
-    }
-}
+        List<Icon> icons) {}

@@ -1,17 +1,14 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.result.ResultMarking;
 import dev.hyperterse.crds.v1alpha1.result.ResultOverflow;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import java.util.Optional;
 
 /** How large an answer of a tool is that does not say so itself. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerResult(
         @JsonPropertyDescription("The most rows of an answer, for Tools without result.maxRows. Default 100.")
         @Min(1)
@@ -32,11 +29,4 @@ public record ServerResult(
         @JsonPropertyDescription(
                 "Whether answers say where their data begins and ends, for Tools without result.untrusted, and for programs:"
                         + " Unmarked (default) or Marked.")
-        Optional<ResultMarking> untrusted) {
-    public ServerResult {
-        maxRows = Absent.orEmpty(maxRows);
-        maxTokens = Absent.orEmpty(maxTokens);
-        overflow = Absent.orEmpty(overflow);
-        untrusted = Absent.orEmpty(untrusted);
-    }
-}
+        Optional<ResultMarking> untrusted) {}

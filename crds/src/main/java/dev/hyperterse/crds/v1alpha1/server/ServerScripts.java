@@ -1,12 +1,10 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListSet;
 import dev.hyperterse.crds.v1alpha1.action.Script;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import dev.hyperterse.crds.v1alpha1.shared.Grant;
@@ -21,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** Which scripts run, and what they may do and use. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerScripts(
         @JsonPropertyDescription("Namespaces whose definitions may have scripts. Default: Same.")
         Optional<Grant> namespaces,
@@ -71,22 +68,7 @@ public record ServerScripts(
         @ListSet
         @Size(max = 32)
         List<@Size(min = 1, max = Bounds.HEADER) @Pattern(Formats.HEADER) String> headers) {
-    public ServerScripts {
-        namespaces = Absent.orEmpty(namespaces);
-        engine = Absent.orEmpty(engine);
-        threads = Absent.orEmpty(threads);
-        timeout = Absent.orEmpty(timeout);
-        cpuTime = Absent.orEmpty(cpuTime);
-        runs = Absent.orEmpty(runs);
-        inputTimeout = Absent.orEmpty(inputTimeout);
-        allocation = Absent.orEmpty(allocation);
-        heap = Absent.orEmpty(heap);
-        fetch = Absent.orEmpty(fetch);
-        headers = Absent.orEmpty(headers);
-    }
-
     /** An address that scripts may fetch. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Fetch(
             @JsonPropertyDescription(
                     "An http or https URL such as https://api.example.com/v1/; all below its path may be fetched.")
@@ -106,13 +88,6 @@ public record ServerScripts(
             @JsonPropertyDescription(
                     "Certificates of the authorities to trust, as PEM. Default: those of the runtime image.")
             Optional<ServerDocument> ca) {
-        public Fetch {
-            url = Absent.orEmpty(url);
-            namespaces = Absent.orEmpty(namespaces);
-            addresses = Absent.orEmpty(addresses);
-            ca = Absent.orEmpty(ca);
-        }
-
         /** Where a host may be. */
         public enum Addresses {
             Public,

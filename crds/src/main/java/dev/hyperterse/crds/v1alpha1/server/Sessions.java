@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -10,7 +8,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** How long sessions of clients live. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Sessions(
         @JsonPropertyDescription("How long a session id is accepted. Default 24h.")
         @Size(max = Bounds.DURATION)
@@ -22,9 +19,4 @@ public record Sessions(
                         + "valid. Default 30m.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
-        Optional<String> idleTimeout) {
-    public Sessions {
-        maxAge = Absent.orEmpty(maxAge);
-        idleTimeout = Absent.orEmpty(idleTimeout);
-    }
-}
+        Optional<String> idleTimeout) {}

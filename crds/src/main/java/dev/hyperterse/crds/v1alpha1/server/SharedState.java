@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -10,7 +8,6 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
 /** Where replicas keep what they share. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record SharedState(
         @JsonPropertyDescription(
                 "An adapter of this server, of engine Redis. Replicas count the calls of limits.rate there together, under "
@@ -19,8 +16,4 @@ public record SharedState(
         @Required
         @Size(min = 1, max = Bounds.LABEL)
         @Pattern(Formats.LABEL)
-        String adapter) {
-    public SharedState {
-        adapter = Absent.orEmpty(adapter);
-    }
-}
+        String adapter) {}

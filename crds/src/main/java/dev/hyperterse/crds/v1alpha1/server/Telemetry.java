@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** Logs and traces of the replicas. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "!has(self.statementComments) || self.statementComments != 'Trace' || has(self.otlp)",
         message = "statementComments: Trace needs otlp, which decides what calls are traced")
@@ -37,14 +34,6 @@ public record Telemetry(
         @JsonPropertyDescription(
                 "Metrics of calls with the name of the tool as label: Enabled or Disabled (default). At most 200 tools of a replica have series of their own; the others share one.")
         Optional<ToolMetrics> toolMetrics) {
-    public Telemetry {
-        otlp = Absent.orEmpty(otlp);
-        logLevel = Absent.orEmpty(logLevel);
-        audit = Absent.orEmpty(audit);
-        statementComments = Absent.orEmpty(statementComments);
-        toolMetrics = Absent.orEmpty(toolMetrics);
-    }
-
     /** Comments in statements. */
     public enum StatementComments {
         None,
@@ -66,19 +55,13 @@ public record Telemetry(
     }
 
     /** Records of calls. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Audit(
             @JsonPropertyDescription("Enabled (default) or Disabled.")
             Optional<AuditMode> mode,
 
             @JsonPropertyDescription(
                     "Omitted (default), or Redacted: without values whose names look like credentials.")
-            Optional<AuditArguments> arguments) {
-        public Audit {
-            mode = Absent.orEmpty(mode);
-            arguments = Absent.orEmpty(arguments);
-        }
-    }
+            Optional<AuditArguments> arguments) {}
 
     /** Whether calls leave records. */
     public enum AuditMode {
@@ -99,7 +82,6 @@ public record Telemetry(
     }
 
     /** A collector. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Otlp(
             @JsonPropertyDescription("Address of the collector, such as http://otel:4317.")
             @Required
@@ -120,14 +102,7 @@ public record Telemetry(
                     "What is sent beside traces: Metrics, and Audit, the records of calls where they are enabled.")
             @AtomicList
             @Size(max = 2)
-            List<Signal> signals) {
-        public Otlp {
-            endpoint = Absent.orEmpty(endpoint);
-            protocol = Absent.orEmpty(protocol);
-            samplingRatio = Absent.orEmpty(samplingRatio);
-            signals = Absent.orEmpty(signals);
-        }
-    }
+            List<Signal> signals) {}
 
     /** Signals that a collector gets beside traces. */
     public enum Signal {

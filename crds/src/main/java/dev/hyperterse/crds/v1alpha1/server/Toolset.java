@@ -1,9 +1,7 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -15,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Definitions of a server that have a URL of their own. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Toolset(
         @JsonPropertyDescription(
                 "The last part of its URL, behind http.path: the toolset sales is served at /mcp/sales.")
@@ -41,16 +38,8 @@ public record Toolset(
                 "Published (default), or Hidden: clients find no OAuth metadata for its URL, and send the headers that they are"
                         + " configured with.")
         Optional<ToolsetMetadata> metadata) {
-    public Toolset {
-        exposure = Absent.orEmpty(exposure);
-        instructions = Absent.orEmpty(instructions);
-        auth = Absent.orEmpty(auth);
-        metadata = Absent.orEmpty(metadata);
-    }
-
     /** Which definitions belong to it; each that one of the parts selects. */
     @ValidationRule(value = "has(self.labels) || has(self.names)", message = "a toolset selects by labels or by names")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(
             @JsonPropertyDescription(
                     "Labels that a Tool, Prompt or Resource must carry, all of them with these values.")
@@ -60,22 +49,12 @@ public record Toolset(
             @JsonPropertyDescription("Names of tools and prompts as clients see them, and URIs of resources.")
             @ListSet
             @Size(min = 1, max = 256)
-            List<@Size(min = 1, max = Bounds.URL) String> names) {
-        public Select {
-            labels = Absent.orEmpty(labels);
-            names = Absent.orEmpty(names);
-        }
-    }
+            List<@Size(min = 1, max = Bounds.URL) String> names) {}
 
     /** The callers that a toolset admits. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ToolsetAuth(
             @JsonPropertyDescription("Those plugins of auth.required that callers may pass here.")
             @ListSet
             @Size(min = 1, max = 8)
-            List<@Size(min = 1, max = Bounds.LABEL) String> plugins) {
-        public ToolsetAuth {
-            plugins = Absent.orEmpty(plugins);
-        }
-    }
+            List<@Size(min = 1, max = Bounds.LABEL) String> plugins) {}
 }

@@ -11,7 +11,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** One aspect of the state of an object. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Condition(
         @JsonPropertyDescription("Name of the condition, such as Ready.")
         @Required
@@ -41,14 +40,6 @@ public record Condition(
         @Required
         @Size(max = Bounds.CONDITION_MESSAGE)
         String message) {
-    public Condition {
-        type = Absent.orEmpty(type);
-        observedGeneration = Absent.orEmpty(observedGeneration);
-        lastTransitionTime = Absent.orEmpty(lastTransitionTime);
-        reason = Absent.orEmpty(reason);
-        message = Absent.orEmpty(message);
-    }
-
     /** Whether a condition holds. */
     public enum Status {
         True,

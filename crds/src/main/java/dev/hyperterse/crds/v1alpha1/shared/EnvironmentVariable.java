@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -12,7 +11,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "has(self.value) != has(self.valueFrom)",
         message = "exactly one of value and valueFrom must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record EnvironmentVariable(
         @JsonPropertyDescription("Name, used as {{ env.NAME }}.")
         @Required
@@ -28,11 +26,4 @@ public record EnvironmentVariable(
 
         @JsonPropertyDescription(
                 "Namespaces whose statements and scripts may read it. Default: None, only the server's own settings.")
-        Optional<Grant> namespaces) {
-    public EnvironmentVariable {
-        name = Absent.orEmpty(name);
-        value = Absent.orEmpty(value);
-        valueFrom = Absent.orEmpty(valueFrom);
-        namespaces = Absent.orEmpty(namespaces);
-    }
-}
+        Optional<Grant> namespaces) {}

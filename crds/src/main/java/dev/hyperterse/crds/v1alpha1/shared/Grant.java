@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import io.fabric8.generator.annotation.Pattern;
@@ -18,7 +17,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "(self.from == 'Selector') == has(self.selector)",
         message = "selector is needed when from is Selector, and only then")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Grant(
         @JsonPropertyDescription("Which namespaces: None, Same (the server's own), Names (those listed in names), "
                 + "Selector (those whose labels match selector), All.")
@@ -29,9 +27,4 @@ public record Grant(
         List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.LABEL) String> names,
 
         @JsonPropertyDescription("Labels of the namespaces that are admitted; read only when from is Selector.")
-        Optional<NamespaceSelector> selector) {
-    public Grant {
-        names = Absent.orEmpty(names);
-        selector = Absent.orEmpty(selector);
-    }
-}
+        Optional<NamespaceSelector> selector) {}

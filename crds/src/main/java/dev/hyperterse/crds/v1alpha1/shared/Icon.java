@@ -1,7 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import io.fabric8.generator.annotation.Pattern;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 
 /** An icon that clients may show. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Icon(
         @JsonPropertyDescription("http, https or data URI of the image. Only clients fetch it.")
         @Required
@@ -32,13 +30,6 @@ public record Icon(
 
         @JsonPropertyDescription("The background the image is made for: Light or Dark. Default: either.")
         Optional<Theme> theme) {
-    public Icon {
-        src = Absent.orEmpty(src);
-        mimeType = Absent.orEmpty(mimeType);
-        sizes = Absent.orEmpty(sizes);
-        theme = Absent.orEmpty(theme);
-    }
-
     /** The background an icon is made for. */
     public enum Theme {
         Light,

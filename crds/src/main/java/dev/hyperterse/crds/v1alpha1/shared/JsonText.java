@@ -32,11 +32,6 @@ public record JsonText(String text) {
         }
     }
 
-    /** A mapper reads an absent tree as a JSON null. */
-    public boolean isNull() {
-        return text.equals("null");
-    }
-
     /** Reads a value that is not too long as a tree, which is gone when its text is made. */
     static final class Reader extends JsonDeserializer<JsonText> {
         private final FreeForm tree = new FreeForm();
@@ -44,11 +39,6 @@ public record JsonText(String text) {
         @Override
         public JsonText deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             return of(tree.deserialize(parser, context));
-        }
-
-        @Override
-        public JsonText getNullValue(DeserializationContext context) {
-            return of(tree.getNullValue(context));
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import io.fabric8.generator.annotation.Required;
@@ -13,7 +12,6 @@ import java.util.List;
 @ValidationRule(
         value = "(self.operator in ['In', 'NotIn']) == (has(self.values) && size(self.values) > 0)",
         message = "values are needed for In and NotIn, and not allowed for Exists and DoesNotExist")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LabelRequirement(
         @JsonPropertyDescription("Key of the label.") @Required @Size(min = 1, max = Bounds.LABEL_KEY)
         String key,
@@ -24,11 +22,6 @@ public record LabelRequirement(
 
         @JsonPropertyDescription("Values to compare with; needed for In and NotIn only.") @ListSet @Size(max = 32)
         List<@Size(max = Bounds.LABEL) String> values) {
-    public LabelRequirement {
-        key = Absent.orEmpty(key);
-        values = Absent.orEmpty(values);
-    }
-
     /** How a label is compared. */
     public enum Operator {
         In,

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import io.fabric8.generator.annotation.Size;
@@ -12,15 +11,9 @@ import java.util.Map;
 @ValidationRule(
         value = "has(self.matchLabels) || has(self.matchExpressions)",
         message = "a selector needs matchLabels or matchExpressions; use from All to admit every namespace")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NamespaceSelector(
         @JsonPropertyDescription("Labels that a namespace must carry, with their values.") @Size(max = 16)
         Map<String, @Size(max = Bounds.LABEL) String> matchLabels,
 
         @JsonPropertyDescription("Further requirements on the labels of a namespace.") @AtomicList @Size(max = 16)
-        List<LabelRequirement> matchExpressions) {
-    public NamespaceSelector {
-        matchLabels = Absent.orEmpty(matchLabels);
-        matchExpressions = Absent.orEmpty(matchExpressions);
-    }
-}
+        List<LabelRequirement> matchExpressions) {}

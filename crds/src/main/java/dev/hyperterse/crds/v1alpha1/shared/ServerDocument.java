@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -11,7 +10,6 @@ import java.util.Optional;
         value = "[has(self.inline), has(self.configMapKeyRef), has(self.secretKeyRef)].filter(set, "
                 + "set).size() == 1",
         message = "exactly one of inline, configMapKeyRef and secretKeyRef must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerDocument(
         @JsonPropertyDescription("The text itself, up to 128 KiB.") @Size(max = Bounds.INLINE)
         Optional<String> inline,
@@ -20,10 +18,4 @@ public record ServerDocument(
         Optional<KeyRef> configMapKeyRef,
 
         @JsonPropertyDescription("A key of a Secret that holds the text.")
-        Optional<KeyRef> secretKeyRef) {
-    public ServerDocument {
-        inline = Absent.orEmpty(inline);
-        configMapKeyRef = Absent.orEmpty(configMapKeyRef);
-        secretKeyRef = Absent.orEmpty(secretKeyRef);
-    }
-}
+        Optional<KeyRef> secretKeyRef) {}

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -10,15 +9,9 @@ import java.util.Optional;
 @ValidationRule(
         value = "has(self.value) != has(self.valueFrom)",
         message = "exactly one of value and valueFrom must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Setting(
         @JsonPropertyDescription("The value itself.") @Size(max = Bounds.SETTING)
         Optional<String> value,
 
         @JsonPropertyDescription("Where the value is read from; a change there is picked up without a restart.")
-        Optional<ValueSource> valueFrom) {
-    public Setting {
-        value = Absent.orEmpty(value);
-        valueFrom = Absent.orEmpty(valueFrom);
-    }
-}
+        Optional<ValueSource> valueFrom) {}

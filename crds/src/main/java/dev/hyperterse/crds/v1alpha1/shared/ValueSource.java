@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
@@ -9,15 +8,9 @@ import java.util.Optional;
 @ValidationRule(
         value = "has(self.secretKeyRef) != has(self.configMapKeyRef)",
         message = "exactly one of secretKeyRef and configMapKeyRef must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ValueSource(
         @JsonPropertyDescription("A key of a Secret of the same namespace.")
         Optional<KeyRef> secretKeyRef,
 
         @JsonPropertyDescription("A key of a ConfigMap of the same namespace.")
-        Optional<KeyRef> configMapKeyRef) {
-    public ValueSource {
-        secretKeyRef = Absent.orEmpty(secretKeyRef);
-        configMapKeyRef = Absent.orEmpty(configMapKeyRef);
-    }
-}
+        Optional<KeyRef> configMapKeyRef) {}

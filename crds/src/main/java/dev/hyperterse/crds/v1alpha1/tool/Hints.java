@@ -1,12 +1,9 @@
 package dev.hyperterse.crds.v1alpha1.tool;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import java.util.Optional;
 
 /** Assumptions that clients may make about calls of a tool; an absent one follows from the statement and its adapter. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Hints(
         @JsonPropertyDescription(
                 "Whether calls change nothing. Default: true on a ReadOnly adapter, false where the statement writes; true is"
@@ -22,11 +19,4 @@ public record Hints(
         Optional<Boolean> idempotent,
 
         @JsonPropertyDescription("Whether calls reach beyond the database, as a web search does.")
-        Optional<Boolean> openWorld) {
-    public Hints {
-        readOnly = Absent.orEmpty(readOnly);
-        destructive = Absent.orEmpty(destructive);
-        idempotent = Absent.orEmpty(idempotent);
-        openWorld = Absent.orEmpty(openWorld);
-    }
-}
+        Optional<Boolean> openWorld) {}

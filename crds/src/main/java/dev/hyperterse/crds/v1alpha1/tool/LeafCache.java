@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.tool;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.CacheMode;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -11,7 +9,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** Whether results are kept, and for how long. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LeafCache(
         @JsonPropertyDescription(
                 "Enabled or Disabled. Enabled needs a statement that only reads, on an adapter with access ReadOnly. "
@@ -21,9 +18,4 @@ public record LeafCache(
         @JsonPropertyDescription("How long a result is cached, as in 500ms, 30s, 5m. Default: the server's.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
-        Optional<String> ttl) {
-    public LeafCache {
-        mode = Absent.orEmpty(mode);
-        ttl = Absent.orEmpty(ttl);
-    }
-}
+        Optional<String> ttl) {}

@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.tool;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
@@ -10,18 +8,15 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
 /** Bounds of one tool. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolLimits(
         @JsonPropertyDescription("How many calls of the tool one replica takes in a minute, or all together with the"
                 + " server's sharedState; beside the server's limits.rate.")
         @Required
         Rate rate) {
-
     /** How many calls come in a minute. */
     @ValidationRule(
             value = "has(self.perTool) || has(self.perPrincipal)",
             message = "set perTool, perPrincipal or both")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Rate(
             @JsonPropertyDescription("Calls per minute of each caller; all without an identity are one.")
             @Min(1)
@@ -37,11 +32,5 @@ public record ToolLimits(
             @JsonPropertyDescription("Calls that may come at once after a quiet time. Default: those of a minute.")
             @Min(1)
             @Max(10000000)
-            Optional<Integer> burst) {
-        public Rate {
-            perPrincipal = Absent.orEmpty(perPrincipal);
-            perTool = Absent.orEmpty(perTool);
-            burst = Absent.orEmpty(burst);
-        }
-    }
+            Optional<Integer> burst) {}
 }

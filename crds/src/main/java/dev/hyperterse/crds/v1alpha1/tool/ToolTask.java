@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.tool;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -10,7 +8,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
 /** How calls of a tool become tasks. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolTask(
         @JsonPropertyDescription(
                 "Whether clients without the extension for tasks are refused. Default false: they get ordinary calls.")
@@ -32,11 +29,4 @@ public record ToolTask(
                 "How long the replica keeps the result behind the longest run, 1s to 24h: the ttlMs of a task is timeout and this. Default 5m.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
-        Optional<String> keep) {
-    public ToolTask {
-        required = Absent.orEmpty(required);
-        after = Absent.orEmpty(after);
-        timeout = Absent.orEmpty(timeout);
-        keep = Absent.orEmpty(keep);
-    }
-}
+        Optional<String> keep) {}

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.tool;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import io.fabric8.generator.annotation.Size;
@@ -17,7 +15,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.chart) || (has(self.kind) && self.kind == 'Chart')",
         message = "chart is for kind Chart only")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolView(
         @JsonPropertyDescription(
                 "A page of Hyperterse. Table and Chart show the rows of the result, which answers then have as structured"
@@ -30,12 +27,6 @@ public record ToolView(
         @JsonPropertyDescription(
                 "A page of your own in place of kind: one HTML file, up to 256 KiB, that speaks MCP Apps and loads nothing.")
         Optional<Document> page) {
-    public ToolView {
-        kind = Absent.orEmpty(kind);
-        chart = Absent.orEmpty(chart);
-        page = Absent.orEmpty(page);
-    }
-
     /** The pages of Hyperterse. */
     public enum Kind {
         Table,
@@ -47,7 +38,6 @@ public record ToolView(
     }
 
     /** The columns of a chart. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Chart(
             @JsonPropertyDescription("Bars, or Lines. Default: Lines where the labels are dates, else Bars.")
             Optional<Marks> marks,
@@ -59,13 +49,7 @@ public record ToolView(
             @JsonPropertyDescription("The columns of numbers, 1 to 4. Default: the first ones.")
             @AtomicList
             @Size(min = 1, max = 4)
-            List<@Size(min = 1, max = Bounds.COLUMN) String> values) {
-        public Chart {
-            marks = Absent.orEmpty(marks);
-            label = Absent.orEmpty(label);
-            values = Absent.orEmpty(values);
-        }
-    }
+            List<@Size(min = 1, max = Bounds.COLUMN) String> values) {}
 
     /** The marks of a chart. */
     public enum Marks {

@@ -1,8 +1,6 @@
 package dev.hyperterse.crds.v1alpha1.workload;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import io.fabric8.crd.generator.annotation.PreserveUnknownFields;
@@ -11,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A template that is laid over the pods of a server. */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PodOverlay(
         @JsonPropertyDescription("Further labels and annotations of the pods.")
         Optional<Metadata> metadata,
@@ -23,22 +20,11 @@ public record PodOverlay(
                         + "persistentVolumeClaim.")
         @PreserveUnknownFields
         Optional<JsonText> spec) {
-    public PodOverlay {
-        metadata = Absent.orEmpty(metadata);
-        spec = Absent.orEmpty(spec).filter(template -> !template.isNull());
-    }
-
     /** Labels and annotations of pods. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Metadata(
             @JsonPropertyDescription("Further labels of the pods.") @Size(max = 32)
             Map<String, @Size(max = Bounds.LABEL) String> labels,
 
             @JsonPropertyDescription("Further annotations of the pods.") @Size(max = 32)
-            Map<String, @Size(max = Bounds.ANNOTATION) String> annotations) {
-        public Metadata {
-            labels = Absent.orEmpty(labels);
-            annotations = Absent.orEmpty(annotations);
-        }
-    }
+            Map<String, @Size(max = Bounds.ANNOTATION) String> annotations) {}
 }

@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.workload;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Max;
@@ -25,7 +23,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "!(has(self.replicas) && has(self.autoscaling))",
         message = "only one of replicas and autoscaling may be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Workload(
         @JsonPropertyDescription("Number of pods. Default 1. Leave it out when an autoscaler sets it.")
         @Min(0)
@@ -82,24 +79,10 @@ public record Workload(
             Optional.empty(),
             Optional.empty());
 
-    public Workload {
-        replicas = Absent.orEmpty(replicas);
-        autoscaling = Absent.orEmpty(autoscaling);
-        resources = Absent.orEmpty(resources);
-        podTemplate = Absent.orEmpty(podTemplate);
-        image = Absent.orEmpty(image);
-        serviceAccountName = Absent.orEmpty(serviceAccountName);
-        service = Absent.orEmpty(service);
-        expose = Absent.orEmpty(expose);
-        podDisruptionBudget = Absent.orEmpty(podDisruptionBudget);
-        networkPolicy = Absent.orEmpty(networkPolicy);
-    }
-
     /** How an autoscaler sets the number of pods. */
     @ValidationRule(
             value = "!has(self.minReplicas) || self.minReplicas <= self.maxReplicas",
             message = "minReplicas must not exceed maxReplicas")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Autoscaling(
             @JsonPropertyDescription("Fewest pods. Default 1.") @Min(1) @Max(1000)
             Optional<Integer> minReplicas,
@@ -111,15 +94,9 @@ public record Workload(
                     "Average CPU use, in percent of the request, that the autoscaler aims at. Default 80.")
             @Min(1)
             @Max(100)
-            Optional<Integer> targetCPUUtilizationPercentage) {
-        public Autoscaling {
-            minReplicas = Absent.orEmpty(minReplicas);
-            targetCPUUtilizationPercentage = Absent.orEmpty(targetCPUUtilizationPercentage);
-        }
-    }
+            Optional<Integer> targetCPUUtilizationPercentage) {}
 
     /** The Service in front of the pods. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ServiceSettings(
             @JsonPropertyDescription("ClusterIP (default), NodePort or LoadBalancer.")
             Optional<ServiceType> type,
@@ -135,14 +112,7 @@ public record Workload(
             Optional<String> appProtocol,
 
             @JsonPropertyDescription("Annotations of the Service.") @Size(max = 32)
-            Map<String, @Size(max = Bounds.ANNOTATION) String> annotations) {
-        public ServiceSettings {
-            type = Absent.orEmpty(type);
-            port = Absent.orEmpty(port);
-            appProtocol = Absent.orEmpty(appProtocol);
-            annotations = Absent.orEmpty(annotations);
-        }
-    }
+            Map<String, @Size(max = Bounds.ANNOTATION) String> annotations) {}
 
     /** How the Service is reached. */
     public enum ServiceType {
@@ -155,7 +125,6 @@ public record Workload(
     }
 
     /** How many pods keep running while nodes are drained. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record DisruptionBudget(
             @JsonPropertyDescription("Pods that must stay, as a number or a percentage such as 50%.") @Required
             IntOrString minAvailable) {}
@@ -172,7 +141,6 @@ public record Workload(
             value = "!has(self.egress) || size(self.egress) > 0",
             message = "egress: [] would cut replicas off from DNS, the API server and their databases; leave egress "
                     + "out to limit nothing, or name what they need")
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record NetworkRules(
             @JsonPropertyDescription("Who may connect, as in a NetworkPolicy. Default: any client.")
             @AtomicList
@@ -182,10 +150,5 @@ public record Workload(
             @JsonPropertyDescription("What the pods may connect to, as in a NetworkPolicy. Default: not limited.")
             @AtomicList
             @Size(max = 32)
-            List<NetworkPolicyEgressRule> egress) {
-        public NetworkRules {
-            from = Absent.orEmpty(from);
-            egress = Absent.orEmpty(egress);
-        }
-    }
+            List<NetworkPolicyEgressRule> egress) {}
 }

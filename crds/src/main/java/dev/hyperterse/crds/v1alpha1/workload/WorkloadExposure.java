@@ -1,10 +1,8 @@
 package dev.hyperterse.crds.v1alpha1.workload;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.v1alpha1.shared.Absent;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import io.fabric8.generator.annotation.Pattern;
@@ -19,7 +17,6 @@ import java.util.Optional;
 @ValidationRule(
         value = "has(self.httpRoute) != has(self.ingress)",
         message = "exactly one of httpRoute and ingress must be set")
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record WorkloadExposure(
         @JsonPropertyDescription("Name of the host that clients use, that of auth.resource where this is set.")
         @Required
@@ -38,13 +35,6 @@ public record WorkloadExposure(
         Optional<HttpRouteSettings> httpRoute,
 
         @JsonPropertyDescription("Through an Ingress.") Optional<IngressSettings> ingress) {
-    public WorkloadExposure {
-        scheme = Absent.orEmpty(scheme);
-        annotations = Absent.orEmpty(annotations);
-        httpRoute = Absent.orEmpty(httpRoute);
-        ingress = Absent.orEmpty(ingress);
-    }
-
     /** How the URL for clients begins. */
     public enum Scheme {
         Https,
@@ -55,7 +45,6 @@ public record WorkloadExposure(
     }
 
     /** The HTTPRoute in front of the Service. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record HttpRouteSettings(
             @JsonPropertyDescription("Gateways that take the route up.") @Required @AtomicList @Size(min = 1, max = 8)
             List<GatewayRef> parentRefs,
@@ -65,15 +54,9 @@ public record WorkloadExposure(
                             + " what the gateway has, which may cut event streams.")
             @Size(max = Bounds.DURATION)
             @Pattern(Formats.GATEWAY_DURATION)
-            Optional<String> requestTimeout) {
-        public HttpRouteSettings {
-            parentRefs = Absent.orEmpty(parentRefs);
-            requestTimeout = Absent.orEmpty(requestTimeout);
-        }
-    }
+            Optional<String> requestTimeout) {}
 
     /** A Gateway, or one of its listeners. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record GatewayRef(
             @JsonPropertyDescription("Name of the Gateway.")
             @Required
@@ -89,15 +72,9 @@ public record WorkloadExposure(
             @JsonPropertyDescription("Its listener. Default: every one that admits the host.")
             @Size(min = 1, max = Bounds.OBJECT_NAME)
             @Pattern(Formats.OBJECT_NAME)
-            Optional<String> sectionName) {
-        public GatewayRef {
-            namespace = Absent.orEmpty(namespace);
-            sectionName = Absent.orEmpty(sectionName);
-        }
-    }
+            Optional<String> sectionName) {}
 
     /** The Ingress in front of the Service. */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record IngressSettings(
             @JsonPropertyDescription("IngressClass. Default: that of the cluster.")
             @Size(min = 1, max = Bounds.OBJECT_NAME)
@@ -108,10 +85,5 @@ public record WorkloadExposure(
                     "Secret with the certificate of the host. Default: that of the ingress controller.")
             @Size(min = 1, max = Bounds.OBJECT_NAME)
             @Pattern(Formats.OBJECT_NAME)
-            Optional<String> tlsSecretName) {
-        public IngressSettings {
-            className = Absent.orEmpty(className);
-            tlsSecretName = Absent.orEmpty(tlsSecretName);
-        }
-    }
+            Optional<String> tlsSecretName) {}
 }
