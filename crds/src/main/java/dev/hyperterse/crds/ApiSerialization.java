@@ -64,7 +64,7 @@ public final class ApiSerialization {
     public static ObjectMapper mapper() {
         var mapper = new ObjectMapper(asDeepAsTheApiServer());
         var annotations = mapper.getDeserializationConfig().getAnnotationIntrospector();
-        return mapper.setAnnotationIntrospector(AnnotationIntrospector.pair(annotations, new EmptyWhereAbsent()))
+        return mapper.setAnnotationIntrospector(AnnotationIntrospector.pair(annotations, new ApiAnnotations()))
                 .registerModule(new Jdk8Module())
                 .addMixIn(WatchEvent.class, WatchedObject.OfEvent.class)
                 .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
@@ -165,8 +164,6 @@ public record HyperterseServerStatus(
         Degraded,
         Unavailable,
         Unknown,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

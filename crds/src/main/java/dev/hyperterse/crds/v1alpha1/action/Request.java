@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
@@ -73,8 +72,6 @@ public record Request(
         PUT,
         PATCH,
         DELETE,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -151,8 +148,6 @@ public record Request(
         public enum Format {
             Json,
             Text,
-            /** A value of a newer API than this build; never written. */
-            @JsonEnumDefaultValue
             Unrecognized
         }
     }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
@@ -33,8 +32,6 @@ public record Script(
         Shared,
         Fresh,
         Isolated,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -42,8 +39,6 @@ public record Script(
     public enum Language {
         JavaScript,
         TypeScript,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

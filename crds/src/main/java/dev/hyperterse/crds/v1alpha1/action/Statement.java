@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.action;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
@@ -44,8 +43,6 @@ public record Statement(
     public enum Substitution {
         Bound,
         Textual,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

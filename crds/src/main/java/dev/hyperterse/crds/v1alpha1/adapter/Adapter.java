@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -158,8 +157,6 @@ public record Adapter(
         Redis,
         Http,
         Mcp,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -167,8 +164,6 @@ public record Adapter(
     public enum Access {
         ReadOnly,
         ReadWrite,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -176,8 +171,6 @@ public record Adapter(
     public enum AllowSql {
         Forbidden,
         Allowed,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -185,8 +178,6 @@ public record Adapter(
     public enum Textual {
         Forbidden,
         Allowed,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
@@ -74,8 +73,6 @@ public record ApiAuth(
     public enum ClientAuthentication {
         Basic,
         Post,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
@@ -38,8 +37,6 @@ public record HttpApi(
     public enum Elicitation {
         Forbidden,
         Allowed,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListSet;
@@ -76,8 +75,6 @@ public record Masking(
     public enum FromComments {
         Disabled,
         Enabled,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -87,8 +84,6 @@ public record Masking(
         Hash,
         SetNull,
         Refuse,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

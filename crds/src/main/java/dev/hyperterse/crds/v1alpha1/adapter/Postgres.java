@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
@@ -47,8 +46,6 @@ public record Postgres(
         Secondary,
         PreferPrimary,
         PreferSecondary,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.adapter;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.shared.ServerDocument;
 import io.fabric8.generator.annotation.Required;
@@ -35,8 +34,6 @@ public record Tls(
         Require,
         VerifyCa,
         VerifyFull,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

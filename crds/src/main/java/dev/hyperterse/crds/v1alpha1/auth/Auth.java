@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.auth;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.schema.ListSet;
@@ -78,8 +77,6 @@ public record Auth(
     public enum Mode {
         Required,
         Anonymous,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

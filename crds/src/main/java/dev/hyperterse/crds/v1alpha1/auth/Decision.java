@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.auth;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -40,8 +39,6 @@ public record Decision(
     public enum Failure {
         Closed,
         Open,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.content;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** A speaker, or the one spoken to. */
@@ -9,7 +8,5 @@ public enum Role {
     User,
     @JsonProperty("assistant")
     Assistant,
-    /** A value of a newer API than this build; never written. */
-    @JsonEnumDefaultValue
     Unrecognized
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.input;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -38,8 +37,6 @@ public record InputSource(
     public enum PrincipalField {
         Subject,
         Plugin,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.input;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** Type of an argument. */
@@ -21,7 +20,5 @@ public enum InputType {
     Object,
     @JsonProperty("cursor")
     Cursor,
-    /** A value of a newer API than this build; never written. */
-    @JsonEnumDefaultValue
     Unrecognized
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.input;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** Type of the elements of an array. */
@@ -15,7 +14,5 @@ public enum ItemType {
     Boolean,
     @JsonProperty("datetime")
     Datetime,
-    /** A value of a newer API than this build; never written. */
-    @JsonEnumDefaultValue
     Unrecognized
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
@@ -37,8 +36,6 @@ public record Code(
     public enum Mode {
         Enabled,
         Disabled,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -46,8 +43,6 @@ public record Code(
     public enum Effects {
         ReadOnly,
         All,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
@@ -72,8 +71,6 @@ public record Search(
         InputSchema,
         OutputSchema,
         Annotations,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -81,8 +78,6 @@ public record Search(
     public enum Statements {
         Show,
         Hide,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -101,8 +96,6 @@ public record Search(
         Russian,
         Spanish,
         Swedish,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

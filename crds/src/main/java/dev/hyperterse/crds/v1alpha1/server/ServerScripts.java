@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListSet;
@@ -92,8 +91,6 @@ public record ServerScripts(
         public enum Addresses {
             Public,
             Private,
-            /** A value of a newer API than this build; never written. */
-            @JsonEnumDefaultValue
             Unrecognized
         }
     }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.server;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
@@ -40,8 +39,6 @@ public record Telemetry(
         Tool,
         /** {@link #Tool}, and more of calls that are traced. */
         Trace,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -49,8 +46,6 @@ public record Telemetry(
     public enum ToolMetrics {
         Enabled,
         Disabled,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -67,8 +62,6 @@ public record Telemetry(
     public enum AuditMode {
         Enabled,
         Disabled,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -76,8 +69,6 @@ public record Telemetry(
     public enum AuditArguments {
         Omitted,
         Redacted,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -108,8 +99,6 @@ public record Telemetry(
     public enum Signal {
         Metrics,
         Audit,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -117,8 +106,6 @@ public record Telemetry(
     public enum Protocol {
         Grpc,
         HttpProtobuf,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -128,8 +115,6 @@ public record Telemetry(
         Warn,
         Info,
         Debug,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.SchemaFormat;
@@ -45,8 +44,6 @@ public record Condition(
         True,
         False,
         Unknown,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

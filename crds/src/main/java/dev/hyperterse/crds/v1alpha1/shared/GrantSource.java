@@ -1,7 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
-
 /** How a grant names the namespaces it admits. */
 public enum GrantSource {
     None,
@@ -9,7 +7,5 @@ public enum GrantSource {
     Names,
     Selector,
     All,
-    /** A value of a newer API than this build; never written. */
-    @JsonEnumDefaultValue
     Unrecognized
 }

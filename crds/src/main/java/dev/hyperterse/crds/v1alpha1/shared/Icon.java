@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import io.fabric8.generator.annotation.Pattern;
@@ -34,8 +33,6 @@ public record Icon(
     public enum Theme {
         Light,
         Dark,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

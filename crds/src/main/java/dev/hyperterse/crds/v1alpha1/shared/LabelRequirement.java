@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.shared;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import io.fabric8.generator.annotation.Required;
@@ -28,8 +27,6 @@ public record LabelRequirement(
         NotIn,
         Exists,
         DoesNotExist,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

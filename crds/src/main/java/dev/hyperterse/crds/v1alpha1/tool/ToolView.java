@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.tool;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
@@ -32,8 +31,6 @@ public record ToolView(
         Table,
         Chart,
         Form,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 
@@ -55,8 +52,6 @@ public record ToolView(
     public enum Marks {
         Bars,
         Lines,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.crds.v1alpha1.workload;
 
-import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.v1alpha1.shared.Bounds;
@@ -39,8 +38,6 @@ public record WorkloadExposure(
     public enum Scheme {
         Https,
         Http,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
         Unrecognized
     }
 

@@ -10,19 +10,22 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.Converter;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * The records of this API hold an empty text, list or map where an object says nothing, and what is empty is not written.
- * Never throws: an object that the API server holds must not stop an informer, regardless of the writer.
+ * The annotations that each type of this API would have. Records hold an empty text, list or map where an object says
+ * nothing, and write nothing that is empty; enums hold {@code Unrecognized} for a value of a newer API, and never write it.
+ * So an object that the API server holds stops no informer, regardless of the writer.
  */
-final class EmptyWhereAbsent extends NopAnnotationIntrospector {
+final class ApiAnnotations extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
     private static final Set<Class<?>> CONTAINERS = Set.of(List.class, Map.class);
     private static final JsonSetter.Value EMPTY = JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.SKIP);
+    private static final String UNRECOGNIZED = "Unrecognized";
     private static final JsonInclude.Value NOT_EMPTY =
             JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.ALWAYS);
 
@@ -41,6 +44,14 @@ final class EmptyWhereAbsent extends NopAnnotationIntrospector {
     @Override
     public JsonInclude.Value findPropertyInclusion(Annotated type) {
         return type instanceof AnnotatedClass && type.getRawType().isRecord() ? NOT_EMPTY : JsonInclude.Value.empty();
+    }
+
+    @Override
+    public Enum<?> findDefaultEnumValue(AnnotatedClass type, Enum<?>[] constants) {
+        return Arrays.stream(constants)
+                .filter(constant -> constant.name().equals(UNRECOGNIZED))
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean isOfRecord(Annotated member) {
