@@ -65,7 +65,7 @@ public final class FieldText {
         return Stream.of(schema, schema.element())
                 .distinct()
                 .flatMap(it -> it.rules().stream())
-                .flatMap(rule -> rule.message().stream());
+                .map(Schema.Rule::message);
     }
 
     private static Stream<String> item(String text) {

@@ -51,8 +51,7 @@ class FieldTextTest {
             var lines = FieldText.of(found, false);
             assertThat(tree).contains(" " + found.name() + " <");
             assertThat(words(lines)).contains(words(List.of(found.schema().description())));
-            found.schema().rules().forEach(rule -> rule.message()
-                    .ifPresent(message -> assertThat(words(lines)).contains(words(List.of(message)))));
+            found.schema().rules().forEach(rule -> assertThat(words(lines)).contains(words(List.of(rule.message()))));
             found.schema().choices().forEach(choice -> assertThat(words(lines)).contains(choice.toString()));
         });
     }

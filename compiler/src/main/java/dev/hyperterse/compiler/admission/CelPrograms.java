@@ -1,6 +1,5 @@
 package dev.hyperterse.compiler.admission;
 
-import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.types.SimpleType;
@@ -22,7 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class CelPrograms {
     private static final String SELF = "self";
-    private static final String OLD_SELF = "oldSelf";
 
     /** An API server compares an int with a double; it bounds iterations by cost, and all our lists are bounded. */
     private static final CelOptions OPTIONS =
@@ -34,42 +32,23 @@ final class CelPrograms {
             .setOptions(OPTIONS)
             .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
             .addVar(SELF, SimpleType.DYN)
-            .addVar(OLD_SELF, SimpleType.DYN)
             .addLibraries(CelExtensions.strings(), CelExtensions.sets(OPTIONS))
             .build();
     private final CelRuntime runtime = CelRuntimeFactory.standardCelRuntimeBuilder()
             .setOptions(OPTIONS)
             .addLibraries(CelExtensions.strings(), CelExtensions.sets(OPTIONS))
             .build();
-    private final Map<String, Program> programs = new ConcurrentHashMap<>();
+    private final Map<String, CelRuntime.Program> programs = new ConcurrentHashMap<>();
 
-    /** A compiled expression. */
-    sealed interface Program {
-        /** Compares with the stored object; there is none, so the API server would not evaluate it either. */
-        record Transition() implements Program {}
-
-        record Check(CelRuntime.Program program) implements Program {
-            Object evaluate(Object self) throws CelEvaluationException {
-                return program.eval(Map.of(SELF, self));
-            }
-        }
+    Object evaluate(String expression, Object self) throws CelEvaluationException {
+        return programs.computeIfAbsent(expression, this::compile).eval(Map.of(SELF, self));
     }
 
-    Program program(String expression) {
-        return programs.computeIfAbsent(expression, this::compile);
-    }
-
-    private Program compile(String expression) {
+    CelRuntime.Program compile(String expression) {
         try {
-            var tree = compiler.compile(expression).getAst();
-            return readsOldSelf(tree) ? new Program.Transition() : new Program.Check(runtime.createProgram(tree));
+            return runtime.createProgram(compiler.compile(expression).getAst());
         } catch (CelValidationException | CelEvaluationException broken) {
             throw new IllegalStateException("a CEL rule of our CRDs does not compile: " + expression, broken);
         }
-    }
-
-    private static boolean readsOldSelf(CelAbstractSyntaxTree tree) {
-        return tree.getReferenceMap().values().stream()
-                .anyMatch(reference -> reference.name().equals(OLD_SELF));
     }
 }

@@ -97,13 +97,7 @@ final class CelValues {
     }
 
     /** The way Kubernetes makes a field's name an identifier; {@code default} and its like are none of the reserved. */
-    static String escaped(String name) {
-        if (RESERVED.contains(name)) {
-            return "__" + name + "__";
-        }
-        return name.replace("__", "__underscores__")
-                .replace(".", "__dot__")
-                .replace("-", "__dash__")
-                .replace("/", "__slash__");
+    private static String escaped(String name) {
+        return RESERVED.contains(name) ? "__" + name + "__" : name;
     }
 }

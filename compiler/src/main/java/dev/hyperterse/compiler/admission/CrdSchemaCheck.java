@@ -32,7 +32,6 @@ final class CrdSchemaCheck {
         if (!fits(schema, value, type)) {
             wrongType(schema, path, value, type);
         }
-        combination(schema, path, value);
         switch (value) {
             case String text -> findings.addAll(ScalarCheck.text(schema.text(), path, text));
             case Number number -> findings.addAll(ScalarCheck.number(schema.range(), path, number));
@@ -44,7 +43,7 @@ final class CrdSchemaCheck {
     }
 
     private void checkNull(Schema schema, ObjectPath path) {
-        if (!schema.typeName().isEmpty() && !schema.nullable()) {
+        if (!schema.typeName().isEmpty()) {
             findings.add(wrong(schema, path, "null", ""));
         }
         choices(schema, path, null);
@@ -124,58 +123,12 @@ final class CrdSchemaCheck {
         }
     }
 
-    private void combination(Schema schema, ObjectPath path, Object value) {
-        all(schema.combination().all(), path, value);
-        any(schema.combination().any(), path, value);
-        one(schema.combination().one(), path, value);
-        if (schema.combination()
-                .not()
-                .filter(it -> of(it, path, value).isEmpty())
-                .isPresent()) {
-            combined(path, "must not validate the schema (not)");
-        }
-    }
-
-    private void all(List<Schema> schemas, ObjectPath path, Object value) {
-        var failures = schemas.stream().map(it -> of(it, path, value)).toList();
-        failures.forEach(findings::addAll);
-        var failed = failures.stream().filter(it -> !it.isEmpty()).count();
-        if (failed > 0) {
-            var none = failed == schemas.size() ? ". None validated" : "";
-            combined(path, "must validate all the schemas (allOf)" + none);
-        }
-    }
-
-    private void any(List<Schema> schemas, ObjectPath path, Object value) {
-        var failures = schemas.stream().map(it -> of(it, path, value)).toList();
-        if (!failures.isEmpty() && failures.stream().noneMatch(List::isEmpty)) {
-            combined(path, "must validate at least one schema (anyOf)");
-            findings.addAll(failures.getFirst());
-        }
-    }
-
-    private void one(List<Schema> schemas, ObjectPath path, Object value) {
-        var failures = schemas.stream().map(it -> of(it, path, value)).toList();
-        var valid = failures.stream().filter(List::isEmpty).count();
-        if (!failures.isEmpty() && valid != 1) {
-            var found = valid == 0 ? "Found none valid" : "Found %d valid alternatives".formatted(valid);
-            combined(path, "must validate one and only one schema (oneOf). " + found);
-            if (valid == 0) {
-                findings.addAll(failures.getFirst());
-            }
-        }
-    }
-
-    private void combined(ObjectPath path, String message) {
-        findings.add(Violation.invalid(path, "", GoText.quoted(path.text()) + " " + message));
-    }
-
     private static boolean fits(Schema schema, Object value, String type) {
         if (schema.integerOrText()) {
             return type.equals("integer") || type.equals("string");
         }
         return switch (schema.type()) {
-            case "", "any" -> true;
+            case "" -> true;
             case "number" -> value instanceof Number;
             default -> schema.type().equals(type);
         };

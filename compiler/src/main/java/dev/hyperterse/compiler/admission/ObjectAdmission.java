@@ -14,7 +14,7 @@ public final class ObjectAdmission {
     private final CompletableFuture<CelPrograms> programs = CelPrograms.OF_THIS_PROCESS;
 
     /**
-     * @param stored with defaults filled in and without status, which is written by the operator alone
+     * @param stored without nulls and without status, which is written by the operator alone
      * @param violations of what was written, in no order
      */
     public record Outcome(Map<String, Object> stored, List<Violation> violations) {
@@ -24,7 +24,7 @@ public final class ObjectAdmission {
     }
 
     public Outcome check(Schema schema, Map<String, Object> written) {
-        var stored = Defaults.applied(schema, written);
+        var stored = WithoutNulls.of(schema, written);
         stored.remove("status");
         return new Outcome(stored, violations(schema, written, stored));
     }

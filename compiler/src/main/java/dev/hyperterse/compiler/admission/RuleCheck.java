@@ -30,7 +30,6 @@ final class RuleCheck {
             return; // a rule about null stands on the schema around it
         }
         rules(schema, path, value);
-        schema.combination().all().forEach(it -> value(it, path, value));
         switch (value) {
             case Map<?, ?> map -> map(schema.fields(), path, map);
             case List<?> list -> list(schema.items(), path, list);
@@ -59,90 +58,35 @@ final class RuleCheck {
         if (schema.rules().isEmpty()) {
             return;
         }
-        var self = isObject(schema, path) && value instanceof Map<?, ?> object
+        var self = path.equals(ObjectPath.ROOT) && value instanceof Map<?, ?> object
                 ? CelValues.ofObject(schema, object)
                 : CelValues.of(Optional.of(schema), value);
         for (var rule : schema.rules()) {
-            switch (programs.program(rule.expression())) {
-                case CelPrograms.Program.Transition transition -> {}
-                case CelPrograms.Program.Check check -> evaluate(schema, rule, check, path, value, self);
-            }
+            evaluate(schema, rule, path, value, self);
         }
     }
 
-    private static boolean isObject(Schema schema, ObjectPath path) {
-        return schema.embedded() || path.equals(ObjectPath.ROOT);
-    }
-
-    private void evaluate(
-            Schema schema,
-            Schema.Rule rule,
-            CelPrograms.Program.Check check,
-            ObjectPath path,
-            Object value,
-            Object self) {
+    private void evaluate(Schema schema, Schema.Rule rule, ObjectPath path, Object value, Object self) {
         try {
-            if (!Boolean.TRUE.equals(check.evaluate(self))) {
-                findings.add(broken(schema, rule, at(path, rule), value, message(rule, self)));
+            if (!Boolean.TRUE.equals(programs.evaluate(rule.expression(), self))) {
+                findings.add(broken(schema, path, value, rule.message()));
             }
         } catch (CelEvaluationException failed) {
-            var detail = "%s evaluating rule: %s".formatted(withoutPosition(failed.getMessage()), name(rule));
+            var detail = "%s evaluating rule: %s".formatted(withoutPosition(failed.getMessage()), rule.message());
             findings.add(Violation.invalid(path, schema.type(), detail).byRule("cel"));
         }
     }
 
-    private static ObjectPath at(ObjectPath path, Schema.Rule rule) {
-        var below = rule.fieldPath();
-        return below.isEmpty() ? path : path.child(below.startsWith(".") ? below.substring(1) : below);
-    }
-
-    private static Violation broken(Schema schema, Schema.Rule rule, ObjectPath path, Object value, String message) {
+    private static Violation broken(Schema schema, ObjectPath path, Object value, String message) {
         var whole = schema.type().equals("object") || schema.type().equals("array");
-        var finding =
-                switch (rule.reason()) {
-                    case "FieldValueForbidden" -> Violation.of(path, Cause.FORBIDDEN, "Forbidden: " + message);
-                    case "FieldValueRequired" -> Violation.required(path, message);
-                    case "FieldValueDuplicate" ->
-                        whole
-                                ? Violation.of(path, Cause.DUPLICATE, Cause.DUPLICATE.words())
-                                : Violation.about(path, Cause.DUPLICATE, value, "");
-                    default ->
-                        whole
-                                ? Violation.of(path, Cause.INVALID, Cause.INVALID.words() + ": " + message)
-                                : Violation.invalid(path, value, message);
-                };
+        var finding = whole
+                ? Violation.of(path, Cause.INVALID, Cause.INVALID.words() + ": " + message)
+                : Violation.invalid(path, value, message);
         return finding.byRule("cel");
-    }
-
-    /** A message expression that fails or gives nothing usable leaves the plain message. */
-    private String message(Schema.Rule rule, Object self) {
-        return rule.messageExpression()
-                .flatMap(expression -> evaluated(expression, self))
-                .or(rule::message)
-                .orElseGet(() -> "failed rule: " + rule.expression().strip());
-    }
-
-    private Optional<String> evaluated(String expression, Object self) {
-        return switch (programs.program(expression)) {
-            case CelPrograms.Program.Transition transition -> Optional.empty();
-            case CelPrograms.Program.Check check -> {
-                try {
-                    yield Optional.of(check.evaluate(self))
-                            .map(Object::toString)
-                            .filter(text -> !text.isBlank() && !text.contains("\n"));
-                } catch (CelEvaluationException failed) {
-                    yield Optional.empty();
-                }
-            }
-        };
     }
 
     /** Where in our rule it failed says nothing to the author of a manifest. */
     private static String withoutPosition(String message) {
         return message.replaceFirst("^evaluation error at [^ ]+: ", "");
-    }
-
-    private static String name(Schema.Rule rule) {
-        return rule.message().orElse(rule.expression());
     }
 }

@@ -70,7 +70,7 @@ final class UnknownFields {
         map.forEach((key, value) -> {
             var name = key.toString();
             var field = schema.flatMap(it -> it.fields().of(name));
-            if (isOfAnObject(schema, besides, name)) {
+            if (besides.contains(name)) {
                 return;
             }
             if (field.isPresent()) {
@@ -79,10 +79,6 @@ final class UnknownFields {
                 report(path.child(name), name, known);
             }
         });
-    }
-
-    private static boolean isOfAnObject(Optional<Schema> schema, Set<String> besides, String name) {
-        return besides.contains(name) || schema.map(Schema::embedded).orElse(false) && OF_OBJECTS.contains(name);
     }
 
     private void report(ObjectPath path, String name, Set<String> known) {

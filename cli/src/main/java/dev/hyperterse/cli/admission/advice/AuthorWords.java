@@ -47,7 +47,7 @@ public final class AuthorWords {
                         : violation.asProblem();
             case UNSUPPORTED -> unsupported(violation, field);
             case INVALID -> invalid(violation, field);
-            case TOO_LONG, TOO_MANY, DUPLICATE, FORBIDDEN, UNKNOWN_FIELD -> violation.asProblem();
+            case TOO_LONG, TOO_MANY, DUPLICATE, UNKNOWN_FIELD -> violation.asProblem();
         };
     }
 
@@ -86,10 +86,6 @@ public final class AuthorWords {
         }
         var value = field.value();
         var wanted = schema.get().type();
-        if (value.isPresent() && typeName(value.get()).equals(typeName(wanted))) {
-            // A text that has not the format of the schema.
-            return violation.asProblem();
-        }
         var message = "must be %s, not %s"
                 .formatted(typeName(wanted), value.map(AuthorWords::typeName).orElse("empty"));
         return problem(violation, message, remedy(violation, field, schema.get()));

@@ -9,27 +9,22 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * One node of a structural schema, as far as CRDs may use it.
+ * One node of a structural schema, as far as our CRDs use it.
  *
  * @param type empty where any will do
  * @param description for people; empty without one
  * @param open whether fields that the schema does not name are kept
- * @param embedded whether the value is an object of Kubernetes, with apiVersion, kind and metadata
  */
 public record Schema(
         String type,
         String description,
-        boolean nullable,
         boolean integerOrText,
         boolean open,
-        boolean embedded,
-        Optional<Object> defaultValue,
         List<Object> choices,
         Fields fields,
         Items items,
         Text text,
         Range range,
-        Combination combination,
         List<Rule> rules) {
     /** Whether it is of texts such as 5s; CRDs have no format for them. */
     public boolean isDuration() {
@@ -65,26 +60,13 @@ public record Schema(
     }
 
     /** Of a text. */
-    public record Text(OptionalInt least, OptionalInt most, Optional<Pattern> pattern, String format) {}
+    public record Text(OptionalInt least, OptionalInt most, Optional<Pattern> pattern) {}
 
     /** Of a number. */
-    public record Range(
-            OptionalDouble minimum,
-            boolean exclusiveMinimum,
-            OptionalDouble maximum,
-            boolean exclusiveMaximum,
-            OptionalDouble multipleOf) {}
-
-    /** Schemas that the same value must satisfy besides. */
-    public record Combination(List<Schema> all, List<Schema> any, List<Schema> one, Optional<Schema> not) {}
+    public record Range(OptionalDouble minimum, OptionalDouble maximum) {}
 
     /** A CEL rule. */
-    public record Rule(
-            String expression,
-            Optional<String> message,
-            Optional<String> messageExpression,
-            String fieldPath,
-            String reason) {}
+    public record Rule(String expression, String message) {}
 
     /** {@code integer,string} where both will do. */
     public String typeName() {

@@ -17,30 +17,16 @@ final class SchemaReader {
         return new Schema(
                 text(node, "type").orElse(""),
                 text(node, "description").orElse(""),
-                flag(node, "nullable"),
                 flag(node, "x-kubernetes-int-or-string"),
                 flag(node, "x-kubernetes-preserve-unknown-fields"),
-                flag(node, "x-kubernetes-embedded-resource"),
-                Optional.ofNullable(node.get("default")),
                 List.copyOf(list(node, "enum")),
                 fields(node),
                 items(node),
                 new Schema.Text(
                         integer(node, "minLength"),
                         integer(node, "maxLength"),
-                        text(node, "pattern").map(Pattern::compile),
-                        text(node, "format").orElse("")),
-                new Schema.Range(
-                        number(node, "minimum"),
-                        flag(node, "exclusiveMinimum"),
-                        number(node, "maximum"),
-                        flag(node, "exclusiveMaximum"),
-                        number(node, "multipleOf")),
-                new Schema.Combination(
-                        schemas(node, "allOf"),
-                        schemas(node, "anyOf"),
-                        schemas(node, "oneOf"),
-                        map(node, "not").map(SchemaReader::read)),
+                        text(node, "pattern").map(Pattern::compile)),
+                new Schema.Range(number(node, "minimum"), number(node, "maximum")),
                 list(node, "x-kubernetes-validations").stream()
                         .map(it -> rule((Map<?, ?>) it))
                         .toList());
@@ -76,16 +62,7 @@ final class SchemaReader {
     }
 
     private static Schema.Rule rule(Map<?, ?> node) {
-        return new Schema.Rule(
-                text(node, "rule").orElseThrow(),
-                text(node, "message"),
-                text(node, "messageExpression"),
-                text(node, "fieldPath").orElse(""),
-                text(node, "reason").orElse("FieldValueInvalid"));
-    }
-
-    private static List<Schema> schemas(Map<?, ?> node, String name) {
-        return list(node, name).stream().map(it -> read((Map<?, ?>) it)).toList();
+        return new Schema.Rule(text(node, "rule").orElseThrow(), text(node, "message").orElseThrow());
     }
 
     private static Optional<Map<?, ?>> map(Map<?, ?> node, String name) {

@@ -9,7 +9,6 @@ public enum Cause {
     TOO_MANY("Too many", "schema-too-many", true),
     INVALID("Invalid value", "schema-value", false),
     DUPLICATE("Duplicate value", "schema-duplicate", false),
-    FORBIDDEN("Forbidden", "schema-forbidden", false),
     UNKNOWN_FIELD("", "unknown-field", false);
 
     private final String words;
