@@ -46,6 +46,9 @@ public sealed interface DatabaseAddress {
     record Refused(String sentence) implements DatabaseAddress {}
 
     Pattern SCHEME = Pattern.compile("(?<name>[A-Za-z][A-Za-z0-9]*)(?:\\+[A-Za-z0-9_]+)?:(?<rest>.*)", Pattern.DOTALL);
+    /** Of the driver of Go, as projects to import have it. */
+    Pattern OF_GO = Pattern.compile("(?<user>(?:[^@]*@)?)tcp\\((?<host>[^)]*)\\)(?<rest>/.*)");
+
     String FORM = "postgresql://USER:PASSWORD@HOST:5432/NAME, mysql://USER:PASSWORD@HOST:3306/NAME, "
             + "mongodb://USER:PASSWORD@HOST:27017/NAME, redis://:PASSWORD@HOST:6379, or the path of a SQLite file";
 
@@ -53,9 +56,6 @@ public sealed interface DatabaseAddress {
         var text = given.strip();
         if (text.isEmpty()) {
             return new Refused("the address of the database is empty; write " + FORM);
-        }
-        if (Keywords.are(text)) {
-            return Keywords.address(text);
         }
         if (text.toLowerCase(Locale.ROOT).startsWith("mongodb+srv:")) {
             return new Refused(
@@ -74,7 +74,10 @@ public sealed interface DatabaseAddress {
         if (SqliteFile.isLikely(text)) {
             return SqliteFile.of(text);
         }
-        return withoutScheme(text);
+        var ofGo = OF_GO.matcher(text);
+        return ofGo.matches()
+                ? ServerUrl.of(SqlEngine.MYSQL, "mysql", ofGo.replaceFirst("//${user}${host}${rest}"))
+                : new Refused("the address does not say which engine it is of; write " + FORM);
     }
 
     private static DatabaseAddress withScheme(String scheme, String rest) {
@@ -92,31 +95,5 @@ public sealed interface DatabaseAddress {
                         "the address is not of PostgreSQL, MySQL, MariaDB, SQLite, MongoDB or Redis, the engines that init reads; write "
                                 + FORM);
         };
-    }
-
-    /** Of the driver of Go, or with nothing in front of the host: the port tells the engine. */
-    private static DatabaseAddress withoutScheme(String text) {
-        var ofGo = Pattern.compile("(?<user>[^@]*@)?tcp\\((?<host>[^)]*)\\)(?<rest>/.*)")
-                .matcher(text);
-        if (ofGo.matches()) {
-            return ServerUrl.of(
-                    SqlEngine.MYSQL,
-                    "mysql",
-                    "//" + Optional.ofNullable(ofGo.group("user")).orElse("") + ofGo.group("host")
-                            + ofGo.group("rest"));
-        }
-        if (text.matches("[^/]*:5432/.*")) {
-            return ServerUrl.of(SqlEngine.POSTGRES, "postgresql", "//" + text);
-        }
-        if (text.matches("[^/]*:3306/.*")) {
-            return ServerUrl.of(SqlEngine.MYSQL, "mysql", "//" + text);
-        }
-        if (text.matches("[^/]*:27017/.*")) {
-            return MongodbUrl.of("//" + text);
-        }
-        if (text.matches("[^/]*:6379(/.*)?")) {
-            return RedisUrl.of("redis", "//" + text);
-        }
-        return new Refused("the address does not say which engine it is of; write " + FORM);
     }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Addresses in the forms that people have, and those that cannot be taken. */
 class DatabaseAddressTest {
@@ -29,12 +28,7 @@ class DatabaseAddressTest {
                 "mysql://db/shop?ssl-mode=REQUIRED | mysql://db/shop?sslmode=REQUIRED |  | ",
                 "jdbc:mysql://db/shop?useSSL=false | mysql://db/shop?sslmode=disable |  | ",
                 "postgres://db/shop?ssl=true | postgresql://db/shop?sslmode=require |  | ",
-                "reader:x@db:5432/shop | postgresql://db:5432/shop | reader | x",
-                "localhost:3306/shop | mysql://localhost:3306/shop |  | ",
                 "reader:x@tcp(db:3306)/shop | mysql://db:3306/shop | reader | x",
-                "host=db dbname=shop user=reader password='it''s' | |  | ",
-                "host=db port=5433 dbname=shop user=reader password='a b\\'c' sslmode=require | postgresql://db:5433/shop?sslmode=require | reader | a b'c",
-                "dbname=shop | postgresql://localhost:5432/shop |  | ",
                 "postgresql://first:5432,[::1]:5433,third/größe_1-2.3 | postgresql://first:5432,[::1]:5433,third/größe_1-2.3 |  | ",
                 "mysql://[2001:db8::1]:3306/shop | mysql://[2001:db8::1]:3306/shop |  | ",
                 "postgresql://a{{env.b}}@db/shop | postgresql://db/shop | a{{env.b}} | ",
@@ -44,10 +38,6 @@ class DatabaseAddressTest {
                 "data/shop.sqlite3 | data/shop.sqlite3 |  | ",
             })
     void whatPeopleHave(String text, String url, String user, String password) {
-        if (url == null) {
-            assertThat(DatabaseAddress.of(text)).isInstanceOf(Refused.class);
-            return;
-        }
         assertThat(DatabaseAddress.of(text)).isInstanceOfSatisfying(Usable.class, address -> {
             assertThat(address.url()).isEqualTo(url);
             assertThat(address.username()).isEqualTo(Optional.ofNullable(user));
@@ -91,6 +81,8 @@ class DatabaseAddressTest {
                 "redis://:hunter2@db/shop | is no number",
                 "db/hunter2 | which engine",
                 "u:hunter2@db/shop | which engine",
+                "u:hunter2@db:5432/shop | which engine",
+                "host=db dbname=shop user=u password=hunter2 | which engine",
                 "postgresql://u:hunter2@db | does not name a database",
                 "postgresql:///shop?host=/var/run | has no host",
                 "postgresql://u:hunter2%zz@db/shop | not percent-encoded",
@@ -116,11 +108,10 @@ class DatabaseAddressTest {
                         refused -> assertThat(refused.sentence()).contains(says).doesNotContain("hunter"));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"postgresql://u:hunter2@db/shop?sslmode=require", "host=db dbname=shop user=u password=hunter2"})
-    void aPasswordIsNotPrinted(String text) {
-        assertThat(DatabaseAddress.of(text).toString())
+    @Test
+    void aPasswordIsNotPrinted() {
+        assertThat(DatabaseAddress.of("postgresql://u:hunter2@db/shop?sslmode=require")
+                        .toString())
                 .contains("db", "shop as u")
                 .doesNotContain("hunter2");
     }
@@ -138,8 +129,6 @@ class DatabaseAddressTest {
                 "redis://:hunter2@db | redis://db/0 | ''",
                 "rediss://u:hunter2@db:6380/3?ssl_cert_reqs=none | rediss://db:6380/3 as u | tls: {mode: Require}",
                 "valkey://db?db=2 | redis://db/2 | ''",
-                "localhost:6379 | redis://localhost:6379/0 | ''",
-                "localhost:27017/shop | mongodb://localhost:27017/shop | mongodb: {database: \"shop\"}",
             })
     void addressesWithoutTablesBecomeFields(String text, String printed, String fields) {
         assertThat(DatabaseAddress.of(text)).isInstanceOfSatisfying(Usable.class, address -> {
