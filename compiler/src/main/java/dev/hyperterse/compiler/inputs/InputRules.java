@@ -14,22 +14,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The rules between the parts of one input, in the order a reader would check them. */
+/** The rules between the parts of one input that the schema does not have, in the order a reader would check them. */
 final class InputRules {
-    private static final Set<InputType> NUMBERS = EnumSet.of(InputType.INT, InputType.FLOAT);
     private static final Set<InputType> ENUMERABLE =
             EnumSet.of(InputType.STRING, InputType.INT, InputType.FLOAT, InputType.DATETIME);
-    private static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
 
     private static final List<Rule> ALL = List.of(
-            InputRules::nameIsAnIdentifier,
-            InputRules::rangeFitsType,
-            InputRules::lengthFitsType,
-            InputRules::patternFitsType,
-            InputRules::formatFitsType,
             InputRules::enumFitsType,
-            InputRules::rangeIsNotEmpty,
-            InputRules::lengthIsNotEmpty,
             InputRules::defaultIsInEnum,
             InputRules::defaultIsInRange,
             InputRules::defaultHasLength);
@@ -51,81 +42,12 @@ final class InputRules {
                 .toList();
     }
 
-    private static Optional<Problem> nameIsAnIdentifier(Input input, String path) {
-        return NAME.matcher(input.name()).matches()
-                ? Optional.empty()
-                : Optional.of(invalid(
-                        path + ".name",
-                        "input-name",
-                        "'%s' is not the name of an input".formatted(input.name()),
-                        "use letters, digits and '_', at most 63"));
-    }
-
-    private static Optional<Problem> rangeFitsType(Input input, String path) {
-        return fits(
-                NUMBERS,
-                input,
-                path,
-                input.minimum().isPresent() || input.maximum().isPresent(),
-                "minimum",
-                "maximum");
-    }
-
-    private static Optional<Problem> lengthFitsType(Input input, String path) {
-        var declared = input.minLength().isPresent() || input.maxLength().isPresent();
-        return fits(EnumSet.of(InputType.STRING), input, path, declared, "minLength", "maxLength");
-    }
-
-    private static Optional<Problem> patternFitsType(Input input, String path) {
-        return fits(EnumSet.of(InputType.STRING), input, path, input.pattern().isPresent(), "pattern");
-    }
-
-    private static Optional<Problem> formatFitsType(Input input, String path) {
-        return fits(EnumSet.of(InputType.STRING), input, path, input.format().isPresent(), "format");
-    }
-
     private static Optional<Problem> enumFitsType(Input input, String path) {
         var type = input.items().orElse(input.type());
         return input.choices().isEmpty() || ENUMERABLE.contains(type)
                 ? Optional.empty()
                 : Optional.of(invalid(
                         path, "constraint-fits-type", "enum is not allowed for type " + type.spelling(), "remove it"));
-    }
-
-    private static Optional<Problem> fits(
-            Set<InputType> types, Input input, String path, boolean declared, String... fields) {
-        return !declared || types.contains(input.type())
-                ? Optional.empty()
-                : Optional.of(invalid(
-                        path,
-                        "constraint-fits-type",
-                        "%s is not allowed for type %s"
-                                .formatted(
-                                        String.join(" or ", fields),
-                                        input.type().spelling()),
-                        "remove it, or use inputSchema"));
-    }
-
-    private static Optional<Problem> rangeIsNotEmpty(Input input, String path) {
-        var empty = input.minimum().isPresent()
-                && input.maximum().isPresent()
-                && input.minimum().get().compareTo(input.maximum().get()) > 0;
-        return empty
-                ? Optional.of(invalid(
-                        path + ".minimum", "range-not-empty", "minimum is above maximum", "swap them, or remove one"))
-                : Optional.empty();
-    }
-
-    private static Optional<Problem> lengthIsNotEmpty(Input input, String path) {
-        var least = input.minLength().orElse(0);
-        var most = input.maxLength().orElse(Integer.MAX_VALUE);
-        return least < 0 || least > most
-                ? Optional.of(invalid(
-                        path + ".minLength",
-                        "length-not-empty",
-                        "minLength is %d and maxLength %d".formatted(least, most),
-                        "set minLength from 0 to maxLength"))
-                : Optional.empty();
     }
 
     private static Optional<Problem> defaultIsInEnum(Input input, String path) {

@@ -3,8 +3,6 @@ package dev.hyperterse.compiler.inputs;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.input.QueryInput;
 import dev.hyperterse.crds.v1alpha1.input.ToolInput;
@@ -40,14 +38,6 @@ public final class InputsCompiler {
     public Checked<Compiled> compile(ToolSpec spec) {
         if (spec.inputSchema().isEmpty()) {
             return compile(spec.inputs());
-        }
-        if (!spec.inputs().isEmpty()) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidInputs,
-                    "spec.inputs",
-                    "one-form",
-                    "the tool has inputs in both forms",
-                    "set only one of inputs and inputSchema"));
         }
         return schema(spec.inputSchema().get(), "spec.inputSchema")
                 .map(schema -> new Compiled(new Inputs.BySchema(schema, SchemaFields.of(schema)), schema));

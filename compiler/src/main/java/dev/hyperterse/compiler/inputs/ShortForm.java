@@ -10,7 +10,6 @@ import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.input.ItemType;
 import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -21,19 +20,9 @@ final class ShortForm {
 
     static Checked<List<Input>> compile(List<ToolInput> declared, String path) {
         var inputs = new ArrayList<Checked<Input>>();
-        var names = new HashSet<String>();
         var patterns = new PatternRules(Reason.InvalidInputs);
         for (var index = 0; index < declared.size(); index++) {
-            var input = declared.get(index);
-            var field = FieldPath.item(path, index);
-            inputs.add(
-                    names.add(input.name())
-                            ? compileOne(input, patterns, field)
-                            : Checked.faulty(invalid(
-                                    field + ".name",
-                                    "input-once",
-                                    "duplicate input '%s'".formatted(input.name()),
-                                    "rename one")));
+            inputs.add(compileOne(declared.get(index), patterns, FieldPath.item(path, index)));
         }
         return Checked.all(inputs);
     }
@@ -91,12 +80,6 @@ final class ShortForm {
 
     private static Optional<InputType> items(ToolInput declared, InputType type, String path, List<Problem> problems) {
         if (type != InputType.ARRAY) {
-            declared.items()
-                    .ifPresent(_ -> problems.add(invalid(
-                            path + ".items",
-                            "constraint-fits-type",
-                            "'items' is not allowed for type " + type.spelling(),
-                            "remove it")));
             return Optional.empty();
         }
         if (declared.items().isEmpty()) {
@@ -128,13 +111,6 @@ final class ShortForm {
         var ofItems = declared.items().map(ToolInput.Items::choices).orElse(List.of());
         if (type != InputType.ARRAY || items.isEmpty()) {
             return choices(declared.choices(), type, path + ".enum", problems);
-        }
-        if (!declared.choices().isEmpty()) {
-            problems.add(invalid(
-                    path + ".enum",
-                    "constraint-fits-type",
-                    "enum is not allowed for type array",
-                    "write it into items: {type: string, enum: [a, b]}"));
         }
         return choices(ofItems, items.get(), path + ".items.enum", problems);
     }

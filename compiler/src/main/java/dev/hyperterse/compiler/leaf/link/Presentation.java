@@ -72,7 +72,6 @@ public final class Presentation {
     public static List<dev.hyperterse.catalog.input.Argument> arguments(
             List<dev.hyperterse.crds.v1alpha1.input.Argument> declared, List<Problem> problems) {
         var arguments = new ArrayList<dev.hyperterse.catalog.input.Argument>();
-        var names = new ArrayList<String>();
         for (var index = 0; index < declared.size(); index++) {
             var argument = declared.get(index);
             var path = FieldPath.item("spec.arguments", index) + ".name";
@@ -84,15 +83,6 @@ public final class Presentation {
                         "'%s' is not the name of an argument".formatted(argument.name()),
                         "use letters, digits, '_' and '-'"));
             }
-            if (names.contains(argument.name())) {
-                problems.add(Problem.of(
-                        Reason.InvalidPrompt,
-                        path,
-                        "argument-once",
-                        "duplicate argument '%s'".formatted(argument.name()),
-                        "rename one"));
-            }
-            names.add(argument.name());
             arguments.add(new dev.hyperterse.catalog.input.Argument(
                     argument.name(),
                     argument.title(),

@@ -86,21 +86,17 @@ public final class BuiltinLinker {
 
     private static Checked<BuiltinStatement> costed(Builtin builtin, Dialect dialect) {
         return builtin.maxCost().isPresent() && !BuiltinStatement.estimatesCosts(dialect)
-                ? Checked.faulty(costless(
+                ? Checked.faulty(Problem.of(
+                        Reason.InvalidSpec,
+                        PATH + ".maxCost",
+                        "builtin-max-cost",
                         "the engine of the adapter estimates no cost",
                         "remove it; statementTimeout ends what takes long"))
                 : Checked.sound(BuiltinStatement.executeSql(dialect, builtin.maxCost()));
     }
 
-    private static Problem costless(String message, String remedy) {
-        return Problem.of(Reason.InvalidSpec, PATH + ".maxCost", "builtin-max-cost", message, remedy);
-    }
-
     private static Checked<BuiltinStatement> statement(Builtin builtin, Dialect dialect) {
         var tool = Optional.ofNullable(builtin.tool()).orElse(BuiltinTool.Unrecognized);
-        if (builtin.maxCost().isPresent() && tool != BuiltinTool.ExecuteSql && tool != BuiltinTool.Unrecognized) {
-            return Checked.faulty(costless("maxCost is for ExecuteSql only", "remove it"));
-        }
         return switch (tool) {
             case ListTables -> Checked.sound(BuiltinStatement.listTables(dialect));
             case DescribeTable -> Checked.sound(BuiltinStatement.describeTable(dialect));

@@ -11,7 +11,6 @@ import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.input.ItemType;
 import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import dev.hyperterse.crds.v1alpha1.result.ResultKey;
-import dev.hyperterse.crds.v1alpha1.result.ResultOverflow;
 import dev.hyperterse.crds.v1alpha1.result.ToolResult;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,13 +48,6 @@ final class KeysetCompiler {
                 .forEach(index -> problems.add(
                         problem(path(index) + ".type", "a tool takes only one cursor", "remove one of them")));
         cursors.forEach(index -> onlyDescribed(spec.inputs().get(index), path(index), problems));
-        if (spec.result()
-                .flatMap(ToolResult::overflow)
-                .filter(it -> it != ResultOverflow.Truncate)
-                .isPresent()) {
-            problems.add(
-                    problem("spec.result.overflow", "a cursor continues a truncated answer", "set overflow: Truncate"));
-        }
         var compiled = keys(keys, problems);
         return problems.isEmpty()
                 ? Checked.sound(Optional.of(

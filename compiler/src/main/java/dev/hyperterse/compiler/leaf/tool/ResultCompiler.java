@@ -35,12 +35,14 @@ final class ResultCompiler {
         problems.addAll(format.problems());
         problems.addAll(shape.problems());
         problems.addAll(marked.problems());
-        shape.valid().filter(it -> it != RowShape.Rows).ifPresent(_ -> {
-            result.maxRows().ifPresent(_ -> problems.add(ofRowsOnly("maxRows")));
-            result.overflow().ifPresent(_ -> problems.add(ofRowsOnly("overflow")));
-            result.format().ifPresent(_ -> problems.add(ofRowsOnly("format")));
-            keyset.ifPresent(_ -> problems.add(ofRowsOnly("keys")));
-        });
+        if (keyset.isPresent() && shape.valid().filter(it -> it != RowShape.Rows).isPresent()) {
+            problems.add(Problem.of(
+                    Reason.InvalidSpec,
+                    PATH + "keys",
+                    "one-row-has-no-format",
+                    "keys is for shape Rows only",
+                    "remove it, or set shape: Rows"));
+        }
         return problems.isEmpty()
                 ? overflow.then(left -> format.then(text ->
                         shape.then(it -> marked.map(marks -> rules(result, defaults, left, text, it, keyset, marks)))))
@@ -75,14 +77,5 @@ final class ResultCompiler {
     private static ForScripts own(ToolResult result, Overflow overflow, Optional<Keyset> keyset) {
         var limited = result.maxRows().isPresent() || result.overflow().isPresent() || keyset.isPresent();
         return new ForScripts(result.maxRows(), limited ? overflow : Overflow.Fail);
-    }
-
-    private static Problem ofRowsOnly(String field) {
-        return Problem.of(
-                Reason.InvalidSpec,
-                PATH + field,
-                "one-row-has-no-format",
-                "%s is for shape Rows only".formatted(field),
-                "remove it, or set shape: Rows");
     }
 }

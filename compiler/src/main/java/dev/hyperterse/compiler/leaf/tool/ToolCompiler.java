@@ -52,9 +52,7 @@ public final class ToolCompiler {
     /** Rules that are checked before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
             ToolCompiler::knownCallers,
-            ToolCompiler::inputsOfBuiltins,
             ToolCompiler::runsSomething,
-            ToolCompiler::resultOfAnother,
             ToolCompiler::keptByArguments);
 
     private static final ToolResult NO_RESULT = new ToolResult(
@@ -256,30 +254,6 @@ public final class ToolCompiler {
         return Grants.unrecognized(spec.callableFrom())
                 ? Optional.of(Unsupported.unknownValue("spec.callableFrom"))
                 : Optional.empty();
-    }
-
-    private static Optional<Problem> inputsOfBuiltins(ToolSpec spec) {
-        return spec.builtin()
-                .filter(_ -> !spec.inputs().isEmpty()
-                        || spec.inputSchema().isPresent()
-                        || spec.transforms().isPresent())
-                .map(_ -> Problem.of(
-                        Reason.InvalidSpec,
-                        "spec",
-                        "inputs-of-builtin",
-                        "a built-in tool has inputs of its own",
-                        "remove inputs, inputSchema and transforms, or write a statement"));
-    }
-
-    private static Optional<Problem> resultOfAnother(ToolSpec spec) {
-        return spec.mcp()
-                .filter(_ -> spec.result().isPresent())
-                .map(_ -> Problem.of(
-                        Reason.InvalidSpec,
-                        "spec.result",
-                        "result-of-mcp",
-                        "the result of the other server is passed on as it is",
-                        "remove result; transforms.output changes a result"));
     }
 
     /** Results are kept by the values of inputs, and a schema may allow members that are none. */

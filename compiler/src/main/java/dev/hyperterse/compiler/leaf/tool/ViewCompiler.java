@@ -37,14 +37,6 @@ public final class ViewCompiler {
                 .map(it -> Choice.checked(it, ToolView.Kind.class, KIND))
                 .orElseGet(() -> Checked.sound(ToolView.Kind.Page));
         return kind.then(it -> {
-            if (it != ToolView.Kind.Chart && declared.chart().isPresent()) {
-                return faulty(
-                        Reason.InvalidSpec,
-                        CHART,
-                        "columns-of-charts",
-                        "only charts have columns to choose",
-                        "remove chart, or set kind: Chart");
-            }
             return it == ToolView.Kind.Page
                     ? page(declared.page().orElseThrow(), links)
                     : chart(declared.chart()).map(chart -> new ToolView(it, chart, Optional.empty()));
