@@ -12,18 +12,10 @@ public sealed interface EvaluationResult {
     record Serve(Leaf leaf) implements EvaluationResult {}
 
     /** Faulty as written; the version that is published goes on being served. */
-    record KeepLastGood(Leaf leaf, List<Problem> problems) implements EvaluationResult {
-        public KeepLastGood {
-            problems = List.copyOf(problems);
-        }
-    }
+    record KeepLastGood(Leaf leaf, List<Problem> problems) implements EvaluationResult {}
 
     /** Not served. */
     record Refuse(Reason reason, List<Problem> problems) implements EvaluationResult {
-        public Refuse {
-            problems = List.copyOf(problems);
-        }
-
         @Override
         public boolean suspended() {
             return problems.isEmpty();

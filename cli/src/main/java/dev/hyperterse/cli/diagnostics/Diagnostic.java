@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.diagnostics;
 
 import java.util.Comparator;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -28,16 +27,6 @@ public record Diagnostic(
             .thenComparing(Diagnostic::rule)
             .thenComparing(
                     diagnostic -> diagnostic.subject().map(Subject::toString).orElse(""));
-
-    public Diagnostic {
-        Objects.requireNonNull(place, "place");
-        Objects.requireNonNull(severity, "severity");
-        Objects.requireNonNull(subject, "subject");
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(rule, "rule");
-        Objects.requireNonNull(message, "message");
-        Objects.requireNonNull(remedy, "remedy");
-    }
 
     /** A finding about a file that says nothing of an object. */
     public static Diagnostic ofFile(Place place, Severity severity, String rule, String message, String remedy) {

@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.diagnostics;
 
 import java.util.Comparator;
-import java.util.Objects;
 
 /**
  * A position in a file, written as editors and compilers write it.
@@ -15,7 +14,6 @@ public record Place(String file, int line, int column) implements Comparable<Pla
             Comparator.comparing(Place::file).thenComparingInt(Place::line).thenComparingInt(Place::column);
 
     public Place {
-        Objects.requireNonNull(file, "file");
         if (line < 1 || column < 1) {
             throw new IllegalArgumentException("no place: " + file + ":" + line + ":" + column);
         }

@@ -1,15 +1,8 @@
 package dev.hyperterse.cli.diagnostics;
 
-import java.util.Objects;
 
 /** The object that a diagnostic is about, as people name it: {@code Tool shop/list-orders}. */
 public record Subject(String kind, String namespace, String name) {
-    public Subject {
-        Objects.requireNonNull(kind, "kind");
-        Objects.requireNonNull(namespace, "namespace");
-        Objects.requireNonNull(name, "name");
-    }
-
     @Override
     public String toString() {
         return kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + (name.isEmpty() ? "(no name)" : name);

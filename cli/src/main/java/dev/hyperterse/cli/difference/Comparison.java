@@ -37,12 +37,7 @@ public final class Comparison {
      * @param servers how many were compared
      * @param compiled the servers as they are after the change, with the problems of their definitions
      */
-    public record Found(int servers, List<Difference> differences, List<CompiledServer> compiled) {
-        public Found {
-            differences = List.copyOf(differences);
-            compiled = List.copyOf(compiled);
-        }
-    }
+    public record Found(int servers, List<Difference> differences, List<CompiledServer> compiled) {}
 
     public static Found of(AdmittedObjects before, AdmittedObjects after) {
         return new Comparison(before, after).run();

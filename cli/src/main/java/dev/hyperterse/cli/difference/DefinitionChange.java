@@ -1,6 +1,5 @@
 package dev.hyperterse.cli.difference;
 
-import java.util.Objects;
 
 /**
  * One thing that is not as it was.
@@ -8,12 +7,6 @@ import java.util.Objects;
  * @param path the field of the manifest that decides it; empty for the object as a whole
  */
 public record DefinitionChange(Impact impact, String path, String message) {
-    public DefinitionChange {
-        Objects.requireNonNull(impact, "impact");
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(message, "message");
-    }
-
     static DefinitionChange breaking(String path, String message) {
         return new DefinitionChange(Impact.BREAKING, path, message);
     }

@@ -16,10 +16,6 @@ import java.util.Optional;
  * @param servers how many servers were compared
  */
 public record DifferenceReport(int servers, List<Difference> differences, ManifestSet directory) {
-    public DifferenceReport {
-        differences = List.copyOf(differences);
-    }
-
     public boolean isEmpty() {
         return differences.isEmpty();
     }

@@ -24,9 +24,4 @@ public record ImportedServer(
     /** A key of callers in {@code settings}, by the name of its variable. */
     public record Key(String name) {}
 
-    public ImportedServer {
-        adapters = List.copyOf(adapters);
-        definitions = List.copyOf(definitions);
-        findings = List.copyOf(findings);
-    }
 }

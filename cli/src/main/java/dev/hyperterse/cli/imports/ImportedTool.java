@@ -13,10 +13,6 @@ public record ImportedTool(
         ToolBody body,
         Map<String, Object> more)
         implements ImportedDefinition {
-    public ImportedTool {
-        inputs = List.copyOf(inputs);
-    }
-
     @Override
     public String kind() {
         return "Tool";

@@ -25,13 +25,7 @@ public final class KustomizeBuild {
      * @param objects of every kind
      * @param files that were read or tried
      */
-    public record Result(List<Tree> objects, List<Diagnostic> problems, Set<Path> files) {
-        public Result {
-            objects = List.copyOf(objects);
-            problems = List.copyOf(problems);
-            files = Set.copyOf(files);
-        }
-    }
+    public record Result(List<Tree> objects, List<Diagnostic> problems, Set<Path> files) {}
 
     /** Whether a directory is built, and not read as it is. */
     public static boolean isFor(Path directory) {

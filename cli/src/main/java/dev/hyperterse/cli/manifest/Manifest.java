@@ -5,7 +5,6 @@ import dev.hyperterse.cli.document.SourceMap;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * One object as it was written.
@@ -17,8 +16,6 @@ import java.util.Objects;
  */
 public record Manifest(ObjectKey key, Map<String, Object> content, SourceMap sources) {
     public Manifest {
-        Objects.requireNonNull(key, "key");
-        Objects.requireNonNull(sources, "sources");
         content = Collections.unmodifiableMap(content);
     }
 

@@ -24,14 +24,6 @@ public record ManifestSet(
         Map<String, Integer> ignored,
         List<Path> files,
         boolean partial) {
-    public ManifestSet {
-        manifests = List.copyOf(manifests);
-        environment = Map.copyOf(environment);
-        problems = List.copyOf(problems);
-        ignored = Map.copyOf(ignored);
-        files = List.copyOf(files);
-    }
-
     public Optional<Manifest> find(ObjectKey key) {
         return manifests.stream().filter(it -> it.key().equals(key)).findFirst();
     }

@@ -3,17 +3,10 @@ package dev.hyperterse.cli.manifest;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Subject;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.UUID;
 
 /** Identifies an object: two manifests with the same key describe the same one. */
 public record ObjectKey(ManifestKind kind, String namespace, String name) {
-    public ObjectKey {
-        Objects.requireNonNull(kind, "kind");
-        Objects.requireNonNull(namespace, "namespace");
-        Objects.requireNonNull(name, "name");
-    }
-
     /** The object that a definition was compiled from. */
     public static ObjectKey of(LeafIdentity definition) {
         var kind =

@@ -13,11 +13,6 @@ import tools.jackson.databind.JsonNode;
  * @param columns the members of all rows, in the order in which rows have them
  */
 public record Rows(List<String> columns, List<JsonNode> rows) {
-    public Rows {
-        columns = List.copyOf(columns);
-        rows = List.copyOf(rows);
-    }
-
     /** The rows of an array of objects; empty for any other text. */
     public static Optional<Rows> of(String text) {
         try {

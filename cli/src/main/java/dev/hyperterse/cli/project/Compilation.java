@@ -9,19 +9,10 @@ public sealed interface Compilation {
     List<Diagnostic> diagnostics();
 
     /** @param kept objects that are faulty as written, and served as they were */
-    record Compiled(Catalog catalog, List<String> kept, List<Diagnostic> diagnostics) implements Compilation {
-        public Compiled {
-            kept = List.copyOf(kept);
-            diagnostics = List.copyOf(diagnostics);
-        }
-    }
+    record Compiled(Catalog catalog, List<String> kept, List<Diagnostic> diagnostics) implements Compilation {}
 
     /** There is no catalog; {@code explanation} says why, beyond the diagnostics. */
-    record Nothing(String explanation, List<Diagnostic> diagnostics) implements Compilation {
-        public Nothing {
-            diagnostics = List.copyOf(diagnostics);
-        }
-    }
+    record Nothing(String explanation, List<Diagnostic> diagnostics) implements Compilation {}
 
     default boolean hasErrors() {
         return diagnostics().stream().anyMatch(Diagnostic::isError);

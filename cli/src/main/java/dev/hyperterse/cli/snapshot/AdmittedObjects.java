@@ -38,14 +38,6 @@ public record AdmittedObjects(
         Namespaces namespaces,
         Map<String, String> environment,
         Optional<Platform> platform) {
-    public AdmittedObjects {
-        servers = List.copyOf(servers);
-        tools = List.copyOf(tools);
-        prompts = List.copyOf(prompts);
-        resources = List.copyOf(resources);
-        environment = Map.copyOf(environment);
-    }
-
     /** The same on a platform. */
     public AdmittedObjects on(Optional<Platform> other) {
         return new AdmittedObjects(servers, tools, prompts, resources, documents, namespaces, environment, other);

@@ -18,7 +18,6 @@ import java.util.Set;
 public record Snapshot(
         ManifestSet manifests, AdmittedObjects objects, Set<Manifest> refused, List<Diagnostic> diagnostics) {
     public Snapshot {
-        refused = Set.copyOf(refused);
         diagnostics = diagnostics.stream().sorted(Diagnostic.ORDER).toList();
     }
 

@@ -21,12 +21,6 @@ public record ClusterState(
     /** The label of the pods of a server, with its name. */
     public static final String SERVER_LABEL = "hyperterse.dev/server";
 
-    public ClusterState {
-        missingKinds = List.copyOf(missingKinds);
-        servers = List.copyOf(servers);
-        definitions = List.copyOf(definitions);
-    }
-
     /** The names of servers and definitions, of all namespaces that were read. */
     public List<ObjectName> objects() {
         return Stream.concat(

@@ -11,10 +11,6 @@ import java.util.Optional;
 
 /** A Tool, Prompt or Resource, with what all three have. */
 public record Definition(ObservedKind kind, CustomResource<?, LeafStatus> object, List<ServerRef> servers) {
-    public Definition {
-        servers = List.copyOf(servers);
-    }
-
     public static Definition of(Tool tool) {
         return new Definition(ObservedKind.TOOL, tool, tool.getSpec().serverRefs());
     }

@@ -9,12 +9,6 @@ import java.util.stream.Stream;
  * @param findings about the cluster as a whole
  */
 public record StatusReport(List<Finding> findings, List<ServerLine> servers, List<DefinitionLine> definitions) {
-    public StatusReport {
-        findings = List.copyOf(findings);
-        servers = List.copyOf(servers);
-        definitions = List.copyOf(definitions);
-    }
-
     /** Whether all that there is, is served. */
     public boolean allServed() {
         return Stream.of(
@@ -49,13 +43,7 @@ public record StatusReport(List<Finding> findings, List<ServerLine> servers, Lis
             String url,
             List<String> fragments,
             List<String> conditions,
-            List<Finding> findings) {
-        public ServerLine {
-            fragments = List.copyOf(fragments);
-            conditions = List.copyOf(conditions);
-            findings = List.copyOf(findings);
-        }
-    }
+            List<Finding> findings) {}
 
     /**
      * One definition.
@@ -72,13 +60,7 @@ public record StatusReport(List<Finding> findings, List<ServerLine> servers, Lis
             String serving,
             List<OnServer> servers,
             List<String> conditions,
-            List<Finding> findings) {
-        public DefinitionLine {
-            servers = List.copyOf(servers);
-            conditions = List.copyOf(conditions);
-            findings = List.copyOf(findings);
-        }
-    }
+            List<Finding> findings) {}
 
     /**
      * A definition on one server.

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 public record ValidationReport(List<Diagnostic> diagnostics, int objects, Map<String, Integer> ignored) {
     public ValidationReport {
         diagnostics = diagnostics.stream().distinct().sorted(Diagnostic.ORDER).toList();
-        ignored = Map.copyOf(ignored);
     }
 
     /** The same with what else was found. */

@@ -17,11 +17,7 @@ public final class ObjectAdmission {
      * @param stored without nulls and without status, which is written by the operator alone
      * @param violations of what was written, in no order
      */
-    public record Outcome(Map<String, Object> stored, List<Violation> violations) {
-        public Outcome {
-            violations = List.copyOf(violations);
-        }
-    }
+    public record Outcome(Map<String, Object> stored, List<Violation> violations) {}
 
     public Outcome check(Schema schema, Map<String, Object> written) {
         var stored = WithoutNulls.of(schema, written);

@@ -37,10 +37,6 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
     private static final int COLUMNS = 1_000;
     private static final int VALUES = 50;
 
-    public BuiltinStatement {
-        inputs = List.copyOf(inputs);
-    }
-
     public static BuiltinStatement listTables(Dialect dialect) {
         var views = CatalogViews.of(dialect);
         return new BuiltinStatement(

@@ -13,9 +13,4 @@ import java.util.Set;
  * @param environment names of the server's environment that are granted to the author's namespace
  */
 public record CommandSource(
-        String path, String text, Adapter.Access access, List<Input> inputs, Set<String> environment) {
-    public CommandSource {
-        inputs = List.copyOf(inputs);
-        environment = Set.copyOf(environment);
-    }
-}
+        String path, String text, Adapter.Access access, List<Input> inputs, Set<String> environment) {}

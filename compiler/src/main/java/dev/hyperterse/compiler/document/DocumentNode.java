@@ -11,10 +11,6 @@ sealed interface DocumentNode {
     int start();
 
     record Document(int start, List<Member> members) implements DocumentNode {
-        public Document {
-            members = List.copyOf(members);
-        }
-
         Optional<Member> only() {
             return members.size() == 1 ? Optional.of(members.getFirst()) : Optional.empty();
         }
@@ -23,18 +19,10 @@ sealed interface DocumentNode {
     /** {@code start} is that of the key. */
     record Member(int start, String key, DocumentNode value) {}
 
-    record Array(int start, List<DocumentNode> items) implements DocumentNode {
-        public Array {
-            items = List.copyOf(items);
-        }
-    }
+    record Array(int start, List<DocumentNode> items) implements DocumentNode {}
 
     /** A string, its escapes undone. */
     record Text(int start, List<Piece> pieces) implements DocumentNode {
-        public Text {
-            pieces = List.copyOf(pieces);
-        }
-
         /** The text, where it is the same in every call. */
         Optional<String> constant() {
             var text = new StringBuilder();

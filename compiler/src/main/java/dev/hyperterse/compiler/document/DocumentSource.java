@@ -12,9 +12,4 @@ import java.util.Set;
  * @param environment names of the server's environment that are granted to the author's namespace
  */
 public record DocumentSource(
-        String path, String text, Adapter.Access access, List<Input> inputs, Set<String> environment) {
-    public DocumentSource {
-        inputs = List.copyOf(inputs);
-        environment = Set.copyOf(environment);
-    }
-}
+        String path, String text, Adapter.Access access, List<Input> inputs, Set<String> environment) {}

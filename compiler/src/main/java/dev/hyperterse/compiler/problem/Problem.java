@@ -1,7 +1,6 @@
 package dev.hyperterse.compiler.problem;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -27,16 +26,6 @@ public record Problem(
         String message,
         String remedy,
         boolean failsClosed) {
-    public Problem {
-        Objects.requireNonNull(reason, "reason");
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(position, "position");
-        Objects.requireNonNull(key, "key");
-        Objects.requireNonNull(rule, "rule");
-        Objects.requireNonNull(message, "message");
-        Objects.requireNonNull(remedy, "remedy");
-    }
-
     /** A problem of a whole field. */
     public static Problem of(Reason reason, String path, String rule, String message, String remedy) {
         return new Problem(reason, path, Optional.empty(), Optional.empty(), rule, message, remedy, false);

@@ -20,10 +20,4 @@ public record RequestSource(
         Access access,
         List<Input> inputs,
         Set<String> environment,
-        Set<String> headersOfAdapter) {
-    public RequestSource {
-        inputs = List.copyOf(inputs);
-        environment = Set.copyOf(environment);
-        headersOfAdapter = Set.copyOf(headersOfAdapter);
-    }
-}
+        Set<String> headersOfAdapter) {}

@@ -24,12 +24,6 @@ public sealed interface DatabaseAddress {
             List<String> schemas,
             List<String> notes)
             implements DatabaseAddress {
-        public Usable {
-            fields = List.copyOf(fields);
-            schemas = List.copyOf(schemas);
-            notes = List.copyOf(notes);
-        }
-
         /** A password has no place in what is printed. */
         @Override
         public String toString() {

@@ -27,7 +27,6 @@ public record Input(
 
     public Input {
         choices = choices.size() <= MOST_CHOICES && choices.stream().allMatch(Input::isUsable) ? choices : List.of();
-        rules = List.copyOf(rules);
         if (description.isEmpty()) {
             description = choices.isEmpty() ? "Exactly this one" : "One of these";
         }

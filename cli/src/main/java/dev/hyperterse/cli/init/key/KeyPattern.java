@@ -12,11 +12,6 @@ import java.util.stream.Collectors;
  * @param examples a few of them, to ask for their type; they are written nowhere
  */
 public record KeyPattern(List<Optional<String>> segments, int keys, List<String> examples) {
-    public KeyPattern {
-        segments = List.copyOf(segments);
-        examples = List.copyOf(examples);
-    }
-
     /** The pattern as {@code SCAN} takes it: words have no character that means more. */
     public String glob() {
         return segments.stream().map(segment -> segment.orElse("*")).collect(Collectors.joining(":"));

@@ -12,10 +12,6 @@ import java.util.List;
  */
 public record Column(
         String name, ColumnType type, String declared, boolean nullable, String comment, List<String> choices) {
-    public Column {
-        choices = List.copyOf(choices);
-    }
-
     /** The comment, with the unit that the name of a number says. */
     public String description() {
         return type == ColumnType.INTEGER || type == ColumnType.NUMBER ? Units.described(name, comment) : comment;

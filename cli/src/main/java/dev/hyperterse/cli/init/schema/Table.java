@@ -26,14 +26,6 @@ public record Table(
     /** More rows than a statement should look at one by one. */
     private static final long MANY_ROWS = 100_000;
 
-    public Table {
-        columns = List.copyOf(columns);
-        key = List.copyOf(key);
-        foreignKeys = List.copyOf(foreignKeys);
-        indexed = indexed.stream().map(List::copyOf).toList();
-        names = List.copyOf(names);
-    }
-
     public Optional<Column> column(String wanted) {
         return columns.stream().filter(column -> column.name().equals(wanted)).findFirst();
     }

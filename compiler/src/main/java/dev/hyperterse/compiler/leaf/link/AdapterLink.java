@@ -30,11 +30,6 @@ public sealed interface AdapterLink {
             boolean perCaller,
             boolean masked)
             implements AdapterLink {
-        public Usable {
-            roles = List.copyOf(roles);
-            headers = Set.copyOf(headers);
-        }
-
         private static boolean isPerCaller(Engine.OverHttp engine) {
             return engine.auth().filter(ApiAuth.TokenExchange.class::isInstance).isPresent()
                     || engine instanceof Engine.Mcp server && server.elicitation();

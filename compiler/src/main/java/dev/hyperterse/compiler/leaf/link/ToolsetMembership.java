@@ -20,10 +20,6 @@ import java.util.TreeSet;
  *     nothing
  */
 public record ToolsetMembership(Map<String, Optional<Toolset.Select>> selectors) {
-    public ToolsetMembership {
-        selectors = Map.copyOf(selectors);
-    }
-
     public static ToolsetMembership of(HyperterseServerSpec spec, Optional<ServerSettings> served) {
         var selectors = new HashMap<String, Optional<Toolset.Select>>();
         served.map(ServerSettings::toolsets)

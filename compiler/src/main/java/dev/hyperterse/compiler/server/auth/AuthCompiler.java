@@ -54,10 +54,6 @@ public final class AuthCompiler {
      * @param leftOut what is wrong with parts that are left out of them, which lets fewer callers in
      */
     public record Compiled(AuthSettings settings, Map<ValueKey, String> values, List<Problem> leftOut) {
-        public Compiled {
-            leftOut = List.copyOf(leftOut);
-        }
-
         Compiled decidedBy(DecisionCompiler.Compiled decision) {
             var all = new TreeMap<>(values);
             all.putAll(decision.values());
