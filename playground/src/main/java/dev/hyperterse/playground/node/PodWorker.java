@@ -57,7 +57,6 @@ final class PodWorker implements Runnable {
         var context = new ContainerWorker.Context(
                 parts.launcher(),
                 address,
-                pod.getSpec().getRestartPolicy(),
                 Duration.ofSeconds(pod.getSpec().getTerminationGracePeriodSeconds()),
                 timing,
                 clock,

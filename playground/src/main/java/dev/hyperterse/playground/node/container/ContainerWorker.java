@@ -35,7 +35,6 @@ public final class ContainerWorker {
     public record Context(
             Launcher launcher,
             String address,
-            String restartPolicy,
             Duration grace,
             NodeTiming timing,
             Clock clock,
@@ -114,7 +113,7 @@ public final class ContainerWorker {
     private void start() {
         try {
             var watched = ContainerHealth.of(spec, context.address(), context.changed());
-            farewell = Optional.of(Farewell.of(spec, context.address()));
+            farewell = Optional.of(Farewell.of(spec));
             var launched = context.launcher().launch(spec);
             process = Optional.of(launched);
             health = Optional.of(watched);
@@ -173,7 +172,7 @@ public final class ContainerWorker {
         health.ifPresent(ContainerHealth::close);
         var now = context.clock().instant();
         var terminated = new ContainerState.Terminated(running.process().exit().join(), running.since(), now);
-        if (forGood || !startsAgainAfter(terminated.exitCode())) {
+        if (forGood) {
             state = terminated;
             return;
         }
@@ -186,13 +185,5 @@ public final class ContainerWorker {
         if (wait.isZero()) {
             start();
         }
-    }
-
-    private boolean startsAgainAfter(int exitCode) {
-        return switch (context.restartPolicy()) {
-            case "Never" -> false;
-            case "OnFailure" -> exitCode != 0;
-            default -> true;
-        };
     }
 }

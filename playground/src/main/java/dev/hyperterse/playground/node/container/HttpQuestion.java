@@ -4,28 +4,22 @@ import dev.hyperterse.playground.node.volume.CannotStart;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.HTTPGetAction;
-import io.fabric8.kubernetes.api.model.HTTPHeader;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 
 /** A GET that a kubelet would ask a container: a connection of its own each time, no redirects. */
-record HttpQuestion(URI uri, List<HTTPHeader> headers) {
-    HttpQuestion {
-        headers = List.copyOf(headers);
-    }
-
+record HttpQuestion(URI uri) {
     static HttpQuestion of(HTTPGetAction action, Container container, String address) throws CannotStart {
         var scheme = action.getScheme() == null ? "http" : action.getScheme().toLowerCase(Locale.ROOT);
         var path = action.getPath() == null ? "/" : action.getPath();
         var slash = path.startsWith("/") ? "" : "/";
-        var uri = URI.create(scheme + "://" + address + ":" + port(action.getPort(), container) + slash + path);
-        return new HttpQuestion(uri, action.getHttpHeaders());
+        return new HttpQuestion(
+                URI.create(scheme + "://" + address + ":" + port(action.getPort(), container) + slash + path));
     }
 
     private static int port(IntOrString port, Container container) throws CannotStart {
@@ -50,7 +44,6 @@ record HttpQuestion(URI uri, List<HTTPHeader> headers) {
             connection.setInstanceFollowRedirects(false);
             connection.setRequestProperty("Connection", "close");
             connection.setRequestProperty("User-Agent", "kube-probe/1.35");
-            headers.forEach(header -> connection.setRequestProperty(header.getName(), header.getValue()));
             try {
                 var status = connection.getResponseCode();
                 return status >= 200 && status < 400;
