@@ -321,8 +321,7 @@ final class LeafEvaluator {
 
     /** The problem of a server that does not exist, or does not admit the leaf. */
     static Problem serverNotFound(String namespace, String name) {
-        return Problem.of(
-                Reason.ServerNotFound,
+        return Reason.ServerNotFound.problem(
                 "spec.serverRefs",
                 "server-exists",
                 "HyperterseServer %s/%s not found, or it does not admit this namespace".formatted(namespace, name),
@@ -330,8 +329,7 @@ final class LeafEvaluator {
     }
 
     private static Problem serverFaulty() {
-        return Problem.of(
-                Reason.InvalidAuth,
+        return Reason.InvalidAuth.problem(
                 "spec.serverRefs",
                 "server-publishes",
                 "the server publishes nothing, because its authentication does not resolve",

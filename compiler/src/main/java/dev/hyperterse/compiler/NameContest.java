@@ -68,8 +68,7 @@ final class NameContest {
     }
 
     private static Problem taken(PublicName name, Candidate loser, Candidate winner) {
-        return Problem.of(
-                Reason.NameConflict,
+        return Reason.NameConflict.problem(
                 path(loser, name.space()),
                 "name-once",
                 "'%s' is taken on this server by %s".formatted(name.name(), holder(loser, winner)),
@@ -84,8 +83,7 @@ final class NameContest {
     }
 
     private static Problem inFolder(Candidate loser, Space space, Candidate winner) {
-        return Problem.of(
-                Reason.NameConflict,
+        return Reason.NameConflict.problem(
                 path(loser, space),
                 "skill-folder-once",
                 "a skill's folder has its own files only, and this URI shares, or may share, one with %s"
@@ -94,8 +92,7 @@ final class NameContest {
     }
 
     private static Problem reserved(Candidate loser, PublicName name) {
-        return Problem.of(
-                Reason.NameConflict,
+        return Reason.NameConflict.problem(
                 path(loser, name.space()),
                 "name-reserved",
                 "'%s' is an entry tool of the server".formatted(name.name()),

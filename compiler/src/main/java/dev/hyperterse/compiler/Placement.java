@@ -172,8 +172,7 @@ final class Placement {
     }
 
     static Problem tooLarge() {
-        return Problem.of(
-                Reason.DefinitionTooLarge,
+        return Reason.DefinitionTooLarge.problem(
                 "spec",
                 "definition-size",
                 "the compiled definition exceeds %d KiB compressed, or %d MiB before, with at least %d bytes for each JSON value"
@@ -185,8 +184,7 @@ final class Placement {
     }
 
     private Problem fullCatalog(String namespace) {
-        return Problem.of(
-                Reason.CatalogFull,
+        return Reason.CatalogFull.problem(
                 "spec",
                 "catalog-room",
                 "the catalog is full%s: all its definitions together may have %d MiB before they are compressed"
@@ -195,8 +193,7 @@ final class Placement {
     }
 
     private Problem fullSlot(Slot slot, String namespace) {
-        return Problem.of(
-                Reason.CatalogFull,
+        return Reason.CatalogFull.problem(
                 "spec",
                 "catalog-room",
                 "slot %s of the catalog, which holds this definition, is full%s"

@@ -27,8 +27,7 @@ final class Quota {
     }
 
     private static Problem problem(int most) {
-        return Problem.of(
-                Reason.NotAllowedQuota,
+        return Reason.NotAllowedQuota.problem(
                 "spec.serverRefs",
                 "definitions-per-namespace",
                 "the server serves at most %d definitions of one namespace, and others already use that quota"

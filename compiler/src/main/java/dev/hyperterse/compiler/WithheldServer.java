@@ -107,8 +107,7 @@ final class WithheldServer {
     }
 
     private static Problem withheld() {
-        return Problem.of(
-                Reason.InvalidServer,
+        return Reason.InvalidServer.problem(
                 "spec.serverRefs",
                 "server-publishes",
                 "the server publishes nothing new, because its spec does not fit to the platform's defaults and overrides",

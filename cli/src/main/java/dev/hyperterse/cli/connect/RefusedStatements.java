@@ -14,7 +14,6 @@ import dev.hyperterse.cli.validation.place.Located;
 import dev.hyperterse.cli.validation.place.ReferredText;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Position;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.runtime.check.RefusedStatement;
 import java.util.List;
@@ -59,8 +58,7 @@ public final class RefusedStatements {
                     .filter(manifest.sources()::has)
                     .findFirst()
                     .orElse(written.path() + ".configMapKeyRef");
-            var problem = Problem.of(
-                    Reason.StatementUnverified,
+            var problem = Reason.StatementUnverified.problem(
                     path,
                     "statement-on-database",
                     (FOREIGN.contains(path)

@@ -105,6 +105,6 @@ public final class PolicyCompiler {
     }
 
     private void problem(String key, String rule, String message, String remedy) {
-        problems.add(Problem.of(Reason.InvalidAuth, FieldPath.key(path, key), rule, message, remedy));
+        problems.add(Reason.InvalidAuth.problem(FieldPath.key(path, key), rule, message, remedy));
     }
 }

@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Position;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.rule.RuleCompilation;
 import java.util.ArrayList;
@@ -46,14 +45,14 @@ public final class RulesCompiler {
         return switch (known.compile(rule.expression(), inputs.declared(), inputs.typed())) {
             case RuleCompilation.Faulty(var mistakes) ->
                 Checked.faulty(mistakes.stream()
-                        .map(it -> problem(path, it.rule(), it.message(), it.remedy())
+                        .map(it -> Reason.InvalidAuth.problem(path, it.rule(), it.message(), it.remedy())
                                 .at(Position.in(rule.expression(), it.offset())))
                         .toList());
             case RuleCompilation.Sound(var program) ->
                 program.headers().stream()
                         .filter(keyHeaders::contains)
                         .findFirst()
-                        .map(header -> Checked.<AccessRule>faulty(problem(
+                        .map(header -> Checked.<AccessRule>faulty(Reason.InvalidAuth.problem(
                                 path,
                                 "header-readable",
                                 "the header '%s' holds API keys of the server".formatted(header),
@@ -61,9 +60,5 @@ public final class RulesCompiler {
                         .orElseGet(() ->
                                 Checked.sound(new AccessRule(rule.name(), rule.expression(), program, rule.message())));
         };
-    }
-
-    private static Problem problem(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAuth, path, rule, message, remedy);
     }
 }

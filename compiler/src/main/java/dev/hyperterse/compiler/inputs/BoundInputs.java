@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.input.InputSource;
 import dev.hyperterse.crds.v1alpha1.input.InputType;
@@ -96,6 +97,6 @@ public final class BoundInputs {
     }
 
     private static Problem problem(String path, String message, String remedy) {
-        return ShortForm.invalid(path, RULE, "the server binds this input: " + message, remedy);
+        return Reason.InvalidInputs.problem(path, RULE, "the server binds this input: " + message, remedy);
     }
 }

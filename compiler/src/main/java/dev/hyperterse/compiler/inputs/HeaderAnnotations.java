@@ -1,9 +1,8 @@
 package dev.hyperterse.compiler.inputs;
 
-import static dev.hyperterse.compiler.inputs.WrittenSchema.problem;
-
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -102,6 +101,6 @@ final class HeaderAnnotations {
     }
 
     private void add(String path, String rule, String message, String remedy) {
-        problems.add(problem(path, rule, message, remedy));
+        problems.add(Reason.InvalidSchema.problem(path, rule, message, remedy));
     }
 }

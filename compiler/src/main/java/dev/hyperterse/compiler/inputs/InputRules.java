@@ -1,11 +1,10 @@
 package dev.hyperterse.compiler.inputs;
 
-import static dev.hyperterse.compiler.inputs.ShortForm.invalid;
-
 import com.google.re2j.Pattern;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
@@ -46,7 +45,7 @@ final class InputRules {
         var type = input.items().orElse(input.type());
         return input.choices().isEmpty() || ENUMERABLE.contains(type)
                 ? Optional.empty()
-                : Optional.of(invalid(
+                : Optional.of(Reason.InvalidInputs.problem(
                         path, "constraint-fits-type", "enum is not allowed for type " + type.spelling(), "remove it"));
     }
 
@@ -55,7 +54,7 @@ final class InputRules {
                 ? Optional.empty()
                 : input.defaultValue()
                         .filter(value -> !isChosen(value, input.choices()))
-                        .map(value -> invalid(
+                        .map(value -> Reason.InvalidInputs.problem(
                                 path + ".default",
                                 "default-in-enum",
                                 "the default '%s' is not in enum".formatted(text(value)),
@@ -70,7 +69,7 @@ final class InputRules {
     private static Optional<Problem> defaultIsInRange(Input input, String path) {
         var number = input.defaultValue().filter(JsonNode::isNumber).map(JsonNode::decimalValue);
         return number.filter(it -> outside(it, input))
-                .map(it -> invalid(
+                .map(it -> Reason.InvalidInputs.problem(
                         path + ".default",
                         "default-in-range",
                         "the default %s is outside minimum and maximum".formatted(it.toPlainString()),
@@ -87,7 +86,7 @@ final class InputRules {
                 .map(it -> it.codePointCount(0, it.length()))
                 .filter(length -> length < input.minLength().orElse(0)
                         || length > input.maxLength().orElse(Integer.MAX_VALUE))
-                .map(length -> invalid(
+                .map(length -> Reason.InvalidInputs.problem(
                         path + ".default",
                         "default-has-length",
                         "the default has %d characters, outside minLength and maxLength".formatted(length),
@@ -97,7 +96,7 @@ final class InputRules {
     private static Optional<Problem> defaultDoesNotMatch(Input input, String pattern, String path) {
         return defaultText(input)
                 .filter(text -> !Pattern.compile(pattern).matcher(text).find())
-                .map(text -> invalid(
+                .map(text -> Reason.InvalidInputs.problem(
                         path + ".default",
                         "default-matches-pattern",
                         "the default '%s' does not match the pattern".formatted(text),

@@ -67,6 +67,6 @@ final class PatternRules {
     }
 
     private Optional<Problem> problem(String path, String rule, String message, String remedy) {
-        return Optional.of(Problem.of(reason, path, rule, message, remedy));
+        return Optional.of(reason.problem(path, rule, message, remedy));
     }
 }

@@ -1,7 +1,5 @@
 package dev.hyperterse.compiler.inputs;
 
-import static dev.hyperterse.compiler.inputs.WrittenSchema.problem;
-
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -53,7 +51,7 @@ final class SchemaKeywords {
         if (REFERENCES.contains(keyword)) {
             references.add(new Reference(value.isString() ? value.stringValue() : "", field));
         } else if (BASES.contains(keyword)) {
-            problems.add(problem(
+            problems.add(Reason.InvalidSchema.problem(
                     field,
                     "schema-local",
                     "'%s' gives the schema an address of its own".formatted(keyword),
@@ -91,7 +89,7 @@ final class SchemaKeywords {
     // schema, could hold an address elsewhere or an unchecked pattern.
     private void resolve(Reference reference) {
         if (!reference.target().startsWith("#")) {
-            problems.add(problem(
+            problems.add(Reason.InvalidSchema.problem(
                     reference.path(),
                     "schema-local",
                     "the reference points outside the schema",
@@ -100,13 +98,13 @@ final class SchemaKeywords {
         }
         var target = schemas.resolve(reference.target());
         if (target.isEmpty()) {
-            problems.add(problem(
+            problems.add(Reason.InvalidSchema.problem(
                     reference.path(),
                     "schema-reference-exists",
                     "%s is not defined".formatted(reference.target()),
                     "define it under $defs"));
         } else if (!target.get().isBoolean() && !checked.contains(target.get())) {
-            problems.add(problem(
+            problems.add(Reason.InvalidSchema.problem(
                     reference.path(),
                     "schema-reference-exists",
                     "%s is not a schema".formatted(reference.target()),

@@ -84,7 +84,7 @@ final class ShortForm {
         }
         if (declared.items().isEmpty()) {
             problems.add(
-                    invalid(
+                    Reason.InvalidInputs.problem(
                             path + ".items",
                             "array-names-its-items",
                             "an array has to say what its items are, because values are converted to that type",
@@ -122,7 +122,7 @@ final class ShortForm {
             var choice = coerced(type, texts.get(index), field, "enum value", problems);
             if (choice.filter(choices::contains).isPresent()) {
                 problems.add(
-                        invalid(field, "choice-once", "duplicate value '%s'".formatted(choice.get()), "remove it"));
+                        Reason.InvalidInputs.problem(field, "choice-once", "duplicate value '%s'".formatted(choice.get()), "remove it"));
             }
             choice.ifPresent(choices::add);
         }
@@ -133,16 +133,12 @@ final class ShortForm {
             InputType type, String text, String path, String what, List<Problem> problems) {
         var value = InputTextCoercion.coerce(type, text);
         if (value.isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidInputs.problem(
                     path,
                     "value-of-type",
                     "the %s '%s' is not of type %s".formatted(what, text, type.spelling()),
                     "write " + InputTextCoercion.expected(type)));
         }
         return value;
-    }
-
-    static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidInputs, path, rule, message, remedy);
     }
 }

@@ -51,7 +51,7 @@ public final class WrittenSchema {
         }
         if (problems.isEmpty()) {
             SchemaLoops.standingStill(schema, references)
-                    .map(pointer -> problem(
+                    .map(pointer -> Reason.InvalidSchema.problem(
                             path,
                             "schema-ends",
                             "the references at %s lead back to themselves".formatted(pointer),
@@ -64,14 +64,14 @@ public final class WrittenSchema {
 
     private static Optional<Problem> tooBroad(SchemaBreadth.Extent extent, String path) {
         if (extent.schemas() > BROADEST) {
-            return Optional.of(problem(
+            return Optional.of(Reason.InvalidSchema.problem(
                     path,
                     "schema-breadth",
                     "one value is evaluated by %d schemas, more than %d".formatted(extent.schemas(), BROADEST),
                     "refer to each definition once, instead of several times in allOf, anyOf or oneOf"));
         }
         return extent.depth() > LONGEST_CHAIN
-                ? Optional.of(problem(
+                ? Optional.of(Reason.InvalidSchema.problem(
                         path,
                         "schema-chain",
                         "%d schemas follow from each other for one value, more than %d"
@@ -87,7 +87,7 @@ public final class WrittenSchema {
         var size = schema.toString().getBytes(StandardCharsets.UTF_8).length;
         return size <= LARGEST
                 ? List.of()
-                : List.of(problem(
+                : List.of(Reason.InvalidSchema.problem(
                         path,
                         "schema-size",
                         "the schema has %d bytes, more than %d".formatted(size, LARGEST),
@@ -95,7 +95,7 @@ public final class WrittenSchema {
     }
 
     static Problem tooDeep(String path) {
-        return problem(
+        return Reason.InvalidSchema.problem(
                 path,
                 "schema-depth",
                 "the schema is nested deeper than %d levels".formatted(DEEPEST),
@@ -111,13 +111,13 @@ public final class WrittenSchema {
         // A legacy client refuses a whole tools/list in which one schema is not of an object.
         if (!schema.path("type").isString()
                 || !schema.path("type").stringValue().equals("object")) {
-            problems.add(problem(path, "schema-of-an-object", "the schema is not of type object", "set type: object"));
+            problems.add(Reason.InvalidSchema.problem(path, "schema-of-an-object", "the schema is not of type object", "set type: object"));
         }
         var dialect = schema.path("$schema");
         if (!dialect.isMissingNode()
                 && !(dialect.isString()
                         && dialect.stringValue().replaceFirst("#$", "").equals(InputSchema.DIALECT))) {
-            problems.add(problem(
+            problems.add(Reason.InvalidSchema.problem(
                     FieldPath.key(path, "$schema"),
                     "schema-dialect",
                     "the schema uses another dialect than 2020-12",
@@ -133,10 +133,6 @@ public final class WrittenSchema {
                     ? FieldPath.item(field, number.intValue())
                     : FieldPath.key(field, step.toString());
         }
-        return problem(field, "schema-is-valid", error.getMessage(), "see JSON Schema 2020-12");
-    }
-
-    static Problem problem(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidSchema, path, rule, message, remedy);
+        return Reason.InvalidSchema.problem(field, "schema-is-valid", error.getMessage(), "see JSON Schema 2020-12");
     }
 }

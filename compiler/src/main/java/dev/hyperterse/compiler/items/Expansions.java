@@ -69,8 +69,7 @@ public final class Expansions {
     }
 
     private static Problem withoutRoom(ItemSource source) {
-        return Problem.of(
-                Reason.DefinitionTooLarge,
+        return Reason.DefinitionTooLarge.problem(
                 source.path(),
                 "items-room",
                 "its definitions and those of older objects of the namespace with documents take more than %d MiB"

@@ -187,7 +187,7 @@ public final class OpenApiItems implements ItemSource {
     }
 
     private Problem problem(String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidOpenApi, place, rule, message, remedy);
+        return Reason.InvalidOpenApi.problem(place, rule, message, remedy);
     }
 
     private static Problem at(Optional<Position> position, Problem problem) {

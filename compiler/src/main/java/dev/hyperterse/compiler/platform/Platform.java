@@ -84,8 +84,7 @@ public final class Platform {
         try {
             return merged(server, selected);
         } catch (RuntimeException | StackOverflowError broken) {
-            var unmerged = Problem.of(
-                    Reason.InvalidServer,
+            var unmerged = Reason.InvalidServer.problem(
                     "spec",
                     "platform-defaults",
                     "it cannot be merged with the platform's defaults and overrides (%s): %s"
@@ -180,8 +179,7 @@ public final class Platform {
                 .filter(it -> it.concerns(member))
                 .map(Fragment::name)
                 .collect(Collectors.joining(", "));
-        return Problem.of(
-                Reason.InvalidServer,
+        return Reason.InvalidServer.problem(
                 problem.path(),
                 "platform-defaults",
                 "from the platform's defaults and overrides (%s): %s".formatted(names, problem.message()),

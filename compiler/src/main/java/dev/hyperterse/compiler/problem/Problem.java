@@ -26,15 +26,9 @@ public record Problem(
         String message,
         String remedy,
         boolean failsClosed) {
-    /** A problem of a whole field. */
-    public static Problem of(Reason reason, String path, String rule, String message, String remedy) {
-        return new Problem(reason, path, Optional.empty(), Optional.empty(), rule, message, remedy, false);
-    }
-
     /** A fault of this compiler. @param subject what it could not compile */
     public static Problem ofCompiler(String path, Throwable fault, String subject) {
-        return of(
-                Reason.CompilerFault,
+        return Reason.CompilerFault.problem(
                 path,
                 "compiler-without-faults",
                 "internal error of the compiler: " + fault.getClass().getSimpleName(),

@@ -1,5 +1,7 @@
 package dev.hyperterse.compiler.problem;
 
+import java.util.Optional;
+
 /**
  * Why something is not served as written. The names are the reasons of conditions and events and the labels of metrics,
  * so they are API: after the first release, add and never rename.
@@ -132,6 +134,11 @@ public enum Reason {
 
     Reason(Resolution resolution) {
         this.resolution = resolution;
+    }
+
+    /** A problem of a whole field. */
+    public Problem problem(String path, String rule, String message, String remedy) {
+        return new Problem(this, path, Optional.empty(), Optional.empty(), rule, message, remedy, false);
     }
 
     /** Whether the problem may pass without an edit of the object. */

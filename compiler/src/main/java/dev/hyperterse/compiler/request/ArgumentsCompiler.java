@@ -21,8 +21,7 @@ public final class ArgumentsCompiler {
     public static Checked<JsonPlace> compile(
             JsonNode arguments, String path, List<Input> inputs, Set<String> environment) {
         if (!arguments.isObject()) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidRequest,
+            return Checked.faulty(Reason.InvalidRequest.problem(
                     path,
                     "arguments-object",
                     "the arguments of a tool are a JSON object",

@@ -76,6 +76,6 @@ final class HeadersCompiler {
     }
 
     private void add(String path, RequestRule rule, String message, String remedy) {
-        problems.add(Problem.of(Reason.InvalidRequest, path, rule.identifier(), message, remedy));
+        problems.add(Reason.InvalidRequest.problem(path, rule.identifier(), message, remedy));
     }
 }

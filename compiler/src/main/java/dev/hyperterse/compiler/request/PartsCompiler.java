@@ -133,6 +133,6 @@ final class PartsCompiler {
     }
 
     private void add(String at, RequestRule rule, String message, String remedy) {
-        problems.add(Problem.of(Reason.InvalidRequest, at, rule.identifier(), message, remedy));
+        problems.add(Reason.InvalidRequest.problem(at, rule.identifier(), message, remedy));
     }
 }

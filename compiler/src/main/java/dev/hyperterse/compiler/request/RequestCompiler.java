@@ -137,6 +137,6 @@ public final class RequestCompiler {
     }
 
     private void add(String field, RequestRule rule, String message, String remedy) {
-        problems.add(Problem.of(Reason.InvalidRequest, source.path() + field, rule.identifier(), message, remedy));
+        problems.add(Reason.InvalidRequest.problem(source.path() + field, rule.identifier(), message, remedy));
     }
 }

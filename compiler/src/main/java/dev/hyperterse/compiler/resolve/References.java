@@ -176,8 +176,7 @@ public final class References {
     }
 
     private Problem missing(Reason reason, String kind, String name, String path) {
-        return Problem.of(
-                reason,
+        return reason.problem(
                 path + ".name",
                 "reference-exists",
                 "%s %s/%s does not exist".formatted(kind, namespace, name),
@@ -185,8 +184,7 @@ public final class References {
     }
 
     private Problem notReadable(KeyRef reference, String path) {
-        return Problem.of(
-                Reason.ConfigMapNotFound,
+        return Reason.ConfigMapNotFound.problem(
                 path + ".name",
                 "reference-is-readable",
                 "ConfigMap %s/%s does not exist or is not labelled %s=true"
@@ -196,8 +194,7 @@ public final class References {
     }
 
     private Problem noRoom(String kind, String name, String path) {
-        return Problem.of(
-                Reason.OperatorFull,
+        return Reason.OperatorFull.problem(
                 path + ".name",
                 "references-fit",
                 "%s %s/%s is not read: the ConfigMaps and Secrets that this namespace refers to exceed its share of the operator's memory"
@@ -206,8 +203,7 @@ public final class References {
     }
 
     private Problem forbidden(String name, String path) {
-        return Problem.of(
-                Reason.OperatorForbidden,
+        return Reason.OperatorForbidden.problem(
                 path + ".name",
                 "secrets-are-readable",
                 "the operator may not get, list and watch Secrets in namespace %s, so it cannot read %s"
@@ -217,8 +213,7 @@ public final class References {
     }
 
     private Problem missingKey(String kind, KeyRef reference, String path) {
-        return Problem.of(
-                Reason.KeyNotFound,
+        return Reason.KeyNotFound.problem(
                 path + ".key",
                 "reference-key-exists",
                 "%s %s/%s has no key '%s'".formatted(kind, namespace, reference.name(), reference.key()),
@@ -226,8 +221,7 @@ public final class References {
     }
 
     private Problem notText(String kind, KeyRef reference, String path) {
-        return Problem.of(
-                Reason.InvalidContent,
+        return Reason.InvalidContent.problem(
                 path + ".key",
                 "reference-is-text",
                 "'%s' of %s %s/%s is not UTF-8 text".formatted(reference.key(), kind, namespace, reference.name()),
@@ -235,6 +229,6 @@ public final class References {
     }
 
     private static Problem neither(String path, String choices) {
-        return Problem.of(Reason.InvalidSpec, path, "one-source", "no source is set", "set " + choices);
+        return Reason.InvalidSpec.problem(path, "one-source", "no source is set", "set " + choices);
     }
 }

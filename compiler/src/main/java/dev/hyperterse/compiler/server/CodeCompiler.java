@@ -87,8 +87,7 @@ final class CodeCompiler {
             String field, String text, Optional<Long> measure, long least, long most, String range) {
         var within = measure.filter(it -> it >= least && it <= most);
         if (within.isEmpty()) {
-            problems.add(Problem.of(
-                    Reason.InvalidServer,
+            problems.add(Reason.InvalidServer.problem(
                     PATH + field,
                     "code-measure",
                     "'%s' is not %s".formatted(text, range),

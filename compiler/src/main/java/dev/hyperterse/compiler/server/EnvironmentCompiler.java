@@ -58,8 +58,7 @@ final class EnvironmentCompiler {
         return override.map(text -> Checked.sound(new Resolved(text, isSecret(variable))))
                 .or(() -> variable.value().map(text -> Checked.sound(new Resolved(text, false))))
                 .or(() -> variable.valueFrom().map(source -> references.value(source, path + ".valueFrom")))
-                .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.InvalidServer,
+                .orElseGet(() -> Checked.faulty(Reason.InvalidServer.problem(
                         path,
                         "one-source",
                         "the variable has no value",

@@ -47,7 +47,7 @@ final class FetchCompiler {
                 problems.add(Unsupported.unknownValue(path + ".namespaces"));
             }
             if (!seen.add(fetch.url())) {
-                problems.add(invalid(
+                problems.add(Reason.InvalidServer.problem(
                         path + ".url",
                         "fetch-once",
                         "duplicate entry '%s'".formatted(fetch.url()),
@@ -89,15 +89,11 @@ final class FetchCompiler {
         if (url.filter(it -> it.getRawQuery() == null && it.getRawFragment() == null)
                 .filter(it -> it.normalize().getRawPath().equals(it.getRawPath()))
                 .isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidServer.problem(
                     path,
                     "fetch-url",
                     "'%s' is not an http or https URL with a host and a path only".formatted(text),
                     "write it like https://api.example.com/v1/; all below that path is granted"));
         }
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidServer, path, rule, message, remedy);
     }
 }

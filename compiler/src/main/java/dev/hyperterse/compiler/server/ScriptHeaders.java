@@ -34,8 +34,7 @@ final class ScriptHeaders {
         for (var index = 0; index < declared.size(); index++) {
             var name = lower(declared.get(index));
             if (refused.contains(name)) {
-                problems.add(Problem.of(
-                        Reason.InvalidServer,
+                problems.add(Reason.InvalidServer.problem(
                         FieldPath.item(PATH, index),
                         "header-is-no-credential",
                         "the header %s holds credentials, which scripts cannot read".formatted(declared.get(index)),

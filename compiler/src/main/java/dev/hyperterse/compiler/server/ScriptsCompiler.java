@@ -86,6 +86,6 @@ final class ScriptsCompiler {
     }
 
     private static Problem invalid(String field, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidServer, PATH + field, rule, message, remedy);
+        return Reason.InvalidServer.problem(PATH + field, rule, message, remedy);
     }
 }

@@ -87,8 +87,7 @@ final class SearchCompiler {
                 named.flatMap(Search.EntryTools::change),
                 programs ? named.flatMap(Search.EntryTools::run).or(() -> Optional.of(RUN)) : Optional.empty());
         if (names.all().distinct().count() < names.all().count()) {
-            problems.add(Problem.of(
-                    Reason.InvalidServer,
+            problems.add(Reason.InvalidServer.problem(
                     "spec.search.tools",
                     "entry-tool-once",
                     "two entry tools have the same name",

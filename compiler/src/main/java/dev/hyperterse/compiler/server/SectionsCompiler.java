@@ -126,7 +126,7 @@ final class SectionsCompiler {
                 declared.concurrentCallsPerPrincipal(),
                 declared.taskTimeout().flatMap(this::task));
         if (limits.bufferSize() < limits.maxResultSize() || limits.bufferSize() < limits.maxRequestSize()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidServer.problem(
                     "spec.limits.bufferSize",
                     "buffer-holds-one",
                     "bufferSize is smaller than the largest request or result",
@@ -140,7 +140,7 @@ final class SectionsCompiler {
     private Optional<Long> task(String text) {
         var millis = Measures.millis(text).filter(it -> it >= 1_000 && it <= 86_400_000);
         if (millis.isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidServer.problem(
                     "spec.limits.taskTimeout",
                     "task-duration",
                     "'%s' is not a duration from 1s to 24h".formatted(text),
@@ -273,7 +273,7 @@ final class SectionsCompiler {
     private Optional<TraceExport> traces(Telemetry.Otlp declared) {
         var before = problems.size();
         if (HttpUrl.parse(declared.endpoint()).isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidServer.problem(
                     "spec.telemetry.otlp.endpoint",
                     "collector-url",
                     "'%s' is not an http or https URL with a host and without a user".formatted(declared.endpoint()),
@@ -325,7 +325,7 @@ final class SectionsCompiler {
         } catch (NumberFormatException none) {
             // Said below.
         }
-        problems.add(invalid(
+        problems.add(Reason.InvalidServer.problem(
                 "spec.telemetry.otlp.samplingRatio",
                 "ratio",
                 "'%s' is not a number from 0 to 1".formatted(text),
@@ -373,16 +373,12 @@ final class SectionsCompiler {
 
     private long measured(Optional<Optional<Long>> measure, Optional<String> text, long unset, String path) {
         if (measure.isPresent() && measure.get().isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidServer.problem(
                     path,
                     "measure",
                     "'%s' is not a duration or size above zero".formatted(text.get()),
                     "write it like 5s or 4Mi"));
         }
         return measure.flatMap(it -> it).orElse(unset);
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidServer, path, rule, message, remedy);
     }
 }

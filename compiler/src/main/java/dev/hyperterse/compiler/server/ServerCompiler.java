@@ -158,8 +158,7 @@ public final class ServerCompiler {
                 problems.add(Unsupported.unknownValue(path + ".namespaces"));
             }
             if (adapters.containsKey(declared.name())) {
-                problems.add(Problem.of(
-                        Reason.InvalidAdapter,
+                problems.add(Reason.InvalidAdapter.problem(
                         path + ".name",
                         "adapter-once",
                         "duplicate adapter '%s'".formatted(declared.name()),

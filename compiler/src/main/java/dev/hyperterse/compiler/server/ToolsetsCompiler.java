@@ -69,8 +69,7 @@ final class ToolsetsCompiler {
         for (var index = 0; index < names.size(); index++) {
             var name = names.get(index);
             if (auth.required().stream().map(AuthPlugin::name).noneMatch(name::equals)) {
-                problems.add(Problem.of(
-                        Reason.PluginNotFound,
+                problems.add(Reason.PluginNotFound.problem(
                         FieldPath.item(path, index),
                         "toolset-plugin",
                         "the server does not require a plugin '%s'".formatted(name),
@@ -105,6 +104,6 @@ final class ToolsetsCompiler {
     }
 
     private static Problem invalid(String path, String message, String remedy) {
-        return Problem.of(Reason.InvalidServer, path, "toolset", message, remedy);
+        return Reason.InvalidServer.problem(path, "toolset", message, remedy);
     }
 }

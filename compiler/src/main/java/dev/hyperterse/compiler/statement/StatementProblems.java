@@ -20,12 +20,8 @@ public final class StatementProblems {
     /** @param reason of findings that need an edit of the text */
     public static List<Problem> of(List<Finding> findings, String path, String text, Reason reason) {
         return findings.stream()
-                .map(finding -> Problem.of(
-                                reason(finding.rule(), reason),
-                                path,
-                                finding.rule().identifier(),
-                                finding.message(),
-                                finding.remedy())
+                .map(finding -> reason(finding.rule(), reason)
+                        .problem(path, finding.rule().identifier(), finding.message(), finding.remedy())
                         .at(Position.in(text, finding.offset())))
                 .toList();
     }

@@ -97,7 +97,7 @@ public final class TextTemplate {
     }
 
     private Problem mistake(int offset, String rule, String message, String remedy) {
-        return Problem.of(reason, path, rule, message, remedy).at(Position.in(text, offset));
+        return reason.problem(path, rule, message, remedy).at(Position.in(text, offset));
     }
 
     private void endLiteral() {

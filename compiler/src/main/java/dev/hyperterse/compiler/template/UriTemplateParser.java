@@ -125,6 +125,6 @@ public final class UriTemplateParser {
     }
 
     private Problem mistake(int offset, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidUri, path, rule, message, remedy).at(Position.in(text, offset));
+        return Reason.InvalidUri.problem(path, rule, message, remedy).at(Position.in(text, offset));
     }
 }

@@ -40,7 +40,7 @@ final class DefinitionRules {
     }
 
     static Problem problem(String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidRequest, "spec.mcp.definitions", rule, message, remedy);
+        return Reason.InvalidRequest.problem("spec.mcp.definitions", rule, message, remedy);
     }
 
     static Optional<String> title(JsonNode definition, Optional<Choice.Override> override) {

@@ -152,7 +152,7 @@ public final class UpstreamItems implements ItemSource {
     }
 
     private Problem placed(Problem problem) {
-        return Problem.of(problem.reason(), place, problem.rule(), problem.message(), problem.remedy());
+        return problem.reason().problem(place, problem.rule(), problem.message(), problem.remedy());
     }
 
     /** Definitions that the author names and the document does not have. */
@@ -207,6 +207,6 @@ public final class UpstreamItems implements ItemSource {
     }
 
     private Problem problem(String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidRequest, place, rule, message, remedy);
+        return Reason.InvalidRequest.problem(place, rule, message, remedy);
     }
 }

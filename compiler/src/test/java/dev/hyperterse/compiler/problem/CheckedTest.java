@@ -27,6 +27,6 @@ class CheckedTest {
     }
 
     private static Problem problem(String path) {
-        return Problem.of(Reason.InvalidSpec, path, "rule", "message", "remedy");
+        return Reason.InvalidSpec.problem(path, "rule", "message", "remedy");
     }
 }

@@ -64,8 +64,7 @@ public final class Ownership {
     }
 
     public static Problem foreign(HasMetadata object) {
-        return Problem.of(
-                Reason.ForeignObject,
+        return Reason.ForeignObject.problem(
                 object.getKind() + " " + object.getMetadata().getName(),
                 "child-is-ours",
                 "the name is taken by an object that belongs to %s, which is left alone".formatted(holder(object)),

@@ -85,8 +85,7 @@ final class WorkloadReconciler {
 
     /** It is tried again; until then the status says so. */
     void failed(HyperterseServer server, Throwable failure) {
-        var problem = Problem.of(
-                Reason.WorkloadFailed,
+        var problem = Reason.WorkloadFailed.problem(
                 "spec.workload",
                 "workload-is-applied",
                 "the objects of the server could not be brought up to date: " + ApiFailure.describe(failure),

@@ -6,7 +6,6 @@ import static dev.hyperterse.operator.report.Shop.serving;
 import static dev.hyperterse.operator.report.Shop.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
@@ -475,8 +474,7 @@ class ReporterTest {
         reporter.inputs()
                 .failed(
                         Shop.KEY,
-                        Problem.of(
-                                Reason.PublicationFailed,
+                        Reason.PublicationFailed.problem(
                                 "HyperterseServer default/shop",
                                 "publishable",
                                 "the API is busy",

@@ -6,7 +6,6 @@ import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.Manifests;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
@@ -93,7 +92,7 @@ public final class Shop {
 
     /** Its pods are being replaced, and the rollout gets on. */
     static WorkloadState rollsOut(long generation) {
-        var notReady = Problem.of(Reason.RollingOut, "Deployment shop-runtime", "replicas-are-ready", "0 of 1", "");
+        var notReady = Reason.RollingOut.problem("Deployment shop-runtime", "replicas-are-ready", "0 of 1", "");
         return new WorkloadState(
                 generation,
                 List.of(),
@@ -104,7 +103,7 @@ public final class Shop {
     }
 
     public static WorkloadState scaledToZero() {
-        var none = Problem.of(Reason.ScaledToZero, "spec.workload.replicas", "pods-are-asked-for", "none", "");
+        var none = Reason.ScaledToZero.problem("spec.workload.replicas", "pods-are-asked-for", "none", "");
         return new WorkloadState(1, List.of(), Rollout.Complete, Optional.of(none), Optional.empty(), Optional.empty());
     }
 

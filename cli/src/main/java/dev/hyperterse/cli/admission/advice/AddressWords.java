@@ -17,8 +17,7 @@ final class AddressWords {
     static Optional<Problem> of(Violation violation, Map<?, ?> adapter) {
         var rule = RULE.matcher(violation.message());
         return rule.find()
-                ? Optional.of(Problem.of(
-                        Reason.InvalidSpec,
+                ? Optional.of(Reason.InvalidSpec.problem(
                         violation.path().child("url").text(),
                         violation.rule(),
                         "is not a " + rule.group(1),

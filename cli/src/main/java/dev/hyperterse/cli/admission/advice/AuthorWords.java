@@ -241,6 +241,6 @@ public final class AuthorWords {
     }
 
     private static Problem problem(Violation violation, String message, String remedy) {
-        return Problem.of(Reason.InvalidSpec, violation.path().text(), violation.rule(), message, remedy);
+        return Reason.InvalidSpec.problem(violation.path().text(), violation.rule(), message, remedy);
     }
 }

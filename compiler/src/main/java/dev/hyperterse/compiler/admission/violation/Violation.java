@@ -32,6 +32,6 @@ public record Violation(ObjectPath path, Cause cause, String rule, String messag
     }
 
     public Problem asProblem() {
-        return Problem.of(Reason.InvalidSpec, path.text(), rule, message, remedy);
+        return Reason.InvalidSpec.problem(path.text(), rule, message, remedy);
     }
 }

@@ -38,8 +38,7 @@ final class ContentCompiler {
     }
 
     static Problem notOne(String path, int kinds) {
-        return Problem.of(
-                Reason.InvalidPrompt,
+        return Reason.InvalidPrompt.problem(
                 path,
                 "one-content",
                 "the message has %d contents".formatted(kinds),
@@ -60,8 +59,7 @@ final class ContentCompiler {
 
     private Checked<Content> media(Media media, String type, String path, BiFunction<String, String, Content> make) {
         if (!media.mimeType().startsWith(type)) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidContent,
+            return Checked.faulty(Reason.InvalidContent.problem(
                     path + ".mimeType",
                     "media-type",
                     "the media type '%s' does not start with %s".formatted(media.mimeType(), type),
@@ -92,8 +90,7 @@ final class ContentCompiler {
     }
 
     private static Problem noData(String path) {
-        return Problem.of(
-                Reason.InvalidPrompt,
+        return Reason.InvalidPrompt.problem(
                 path,
                 "one-source",
                 "the content has no data source, or several",

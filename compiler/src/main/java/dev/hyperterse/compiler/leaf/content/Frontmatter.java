@@ -34,7 +34,7 @@ final class Frontmatter {
     static Checked<JsonNode> read(String text, String path, String folder) {
         var block = BLOCK.matcher(text);
         if (!block.find()) {
-            return Checked.faulty(problem(
+            return Checked.faulty(Reason.InvalidContent.problem(
                     path,
                     "skill-has-frontmatter",
                     "SKILL.md does not begin with YAML between two lines of three dashes",
@@ -84,10 +84,6 @@ final class Frontmatter {
     }
 
     private void report(String rule, String message, String remedy) {
-        problems.add(problem(path, rule, message, remedy));
-    }
-
-    static Problem problem(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidContent, path, rule, message, remedy);
+        problems.add(Reason.InvalidContent.problem(path, rule, message, remedy));
     }
 }

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.leaf.content;
 
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.yaml.YamlSettings;
 import java.math.BigInteger;
 import java.util.Collection;
@@ -129,6 +130,6 @@ final class FrontmatterYaml {
     }
 
     private Problem problem(String rule, String message, String remedy) {
-        return Frontmatter.problem(path, rule, message, remedy);
+        return Reason.InvalidContent.problem(path, rule, message, remedy);
     }
 }

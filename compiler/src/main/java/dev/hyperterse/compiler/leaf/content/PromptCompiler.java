@@ -84,14 +84,12 @@ public final class PromptCompiler {
         if (sources != 1) {
             return Checked.faulty(
                     sources == 0
-                            ? Problem.of(
-                                    Reason.InvalidPrompt,
+                            ? Reason.InvalidPrompt.problem(
                                     MESSAGES,
                                     "one-message",
                                     "the prompt has no message",
                                     "write at least one")
-                            : Problem.of(
-                                    Reason.InvalidPrompt,
+                            : Reason.InvalidPrompt.problem(
                                     "spec",
                                     "one-source",
                                     "the prompt has several of messages, a script and mcp",

@@ -78,8 +78,7 @@ final class ResourceBody {
         if (sources.size() == 1) {
             return sources.getFirst();
         }
-        return Checked.faulty(Problem.of(
-                Reason.InvalidContent,
+        return Checked.faulty(Reason.InvalidContent.problem(
                 "spec",
                 "one-source",
                 "the resource has %d sources of content".formatted(sources.size()),

@@ -82,8 +82,7 @@ public final class ResourceCompiler {
         for (var index = 0; index < arguments.size(); index++) {
             var name = arguments.get(index).name();
             if (!variables.contains(name)) {
-                problems.add(Problem.of(
-                        Reason.InvalidUri,
+                problems.add(Reason.InvalidUri.problem(
                         FieldPath.item("spec.arguments", index) + ".name",
                         "argument-is-a-variable",
                         "'%s' is not a variable of the template".formatted(name),
@@ -102,8 +101,7 @@ public final class ResourceCompiler {
             problems.add(Unsupported.unknownValue("spec.hints.audience"));
         }
         if (hints.priority().filter(ResourceCompiler::notAPriority).isPresent()) {
-            problems.add(Problem.of(
-                    Reason.InvalidSpec,
+            problems.add(Reason.InvalidSpec.problem(
                     "spec.hints.priority",
                     "priority-range",
                     "the priority is not between 0 and 1",

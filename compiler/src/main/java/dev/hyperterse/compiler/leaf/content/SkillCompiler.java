@@ -36,8 +36,7 @@ final class SkillCompiler {
     static Checked<Body.Skill> compile(Skill skill, String uri, Links links) {
         var segments = uri.split("/", -1);
         if (segments.length < 4 || !segments[segments.length - 1].equals(SkillFile.MAIN)) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidUri,
+            return Checked.faulty(Reason.InvalidUri.problem(
                     "spec.uri",
                     "skill-uri",
                     "the URI of a skill ends with its name and SKILL.md",
@@ -61,8 +60,7 @@ final class SkillCompiler {
             }
         }
         if (!hasMain) {
-            problems.add(Problem.of(
-                    Reason.InvalidContent,
+            problems.add(Reason.InvalidContent.problem(
                     FILES,
                     "skill-has-main-file",
                     "the skill has no SKILL.md",

@@ -49,6 +49,6 @@ final class SkillPaths {
 
     private static Problem problem(int index, String rule, String message, String remedy) {
         var path = FieldPath.item(SkillCompiler.FILES, index) + ".path";
-        return Problem.of(Reason.InvalidContent, path, rule, message, remedy);
+        return Reason.InvalidContent.problem(path, rule, message, remedy);
     }
 }

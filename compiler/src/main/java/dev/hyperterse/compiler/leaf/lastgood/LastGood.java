@@ -118,8 +118,7 @@ public final class LastGood {
             return Optional.of(new ScriptLink(path).notGranted());
         }
         if (!linker.fetch(namespace).containsAll(script.fetch())) {
-            return Optional.of(Problem.of(
-                    Reason.NotAllowedScript,
+            return Optional.of(Reason.NotAllowedScript.problem(
                     ScriptLink.PATH,
                     "fetch-granted",
                     "the last good version cannot be served any more: it may fetch what is not granted now",
@@ -137,8 +136,7 @@ public final class LastGood {
     }
 
     private static Problem notGranted(String path) {
-        return Problem.of(
-                Reason.NotAllowedEnv,
+        return Reason.NotAllowedEnv.problem(
                 path,
                 "env-granted",
                 "the last good version cannot be served any more: it may read variables that are not granted now",
@@ -247,8 +245,8 @@ public final class LastGood {
 
     /** It was granted once, or there would be no version that reads it. */
     private static Problem inLastGood(String path, Problem problem) {
-        return Problem.of(
-                problem.reason() == Reason.EnvNotFound ? Reason.NotAllowedEnv : problem.reason(),
+        var reason = problem.reason() == Reason.EnvNotFound ? Reason.NotAllowedEnv : problem.reason();
+        return reason.problem(
                 path,
                 problem.rule(),
                 "the last good version cannot be served any more: " + problem.message(),

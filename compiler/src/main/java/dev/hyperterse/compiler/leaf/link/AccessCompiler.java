@@ -6,7 +6,6 @@ import dev.hyperterse.compiler.access.PolicyCompiler;
 import dev.hyperterse.compiler.access.RulesCompiler;
 import dev.hyperterse.compiler.access.RulesCompiler.RuleInputs;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.auth.LeafAuth;
 import java.util.ArrayList;
@@ -44,15 +43,13 @@ final class AccessCompiler {
                                 rules.compile(auth.rules(), inputs, "spec.auth.rules"))
                         .map(policy -> Optional.of(policy).filter(it -> !it.asksNothing()));
             case MISSING ->
-                Checked.faulty(Problem.of(
-                        Reason.PluginNotFound,
+                Checked.faulty(Reason.PluginNotFound.problem(
                         PLUGIN,
                         "plugin-required",
                         "the server does not require a plugin '%s'".formatted(auth.plugin()),
                         "name one of the server's spec.auth.required, or add it there"));
             case NOT_GRANTED ->
-                Checked.faulty(Problem.of(
-                        Reason.NotAllowedPlugin,
+                Checked.faulty(Reason.NotAllowedPlugin.problem(
                         PLUGIN,
                         "plugin-granted",
                         "the plugin '%s' is not granted to this namespace".formatted(auth.plugin()),

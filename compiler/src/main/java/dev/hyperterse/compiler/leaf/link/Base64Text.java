@@ -1,7 +1,6 @@
 package dev.hyperterse.compiler.leaf.link;
 
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import java.util.Base64;
 
@@ -17,8 +16,7 @@ public final class Base64Text {
             return Checked.sound(
                     Base64.getEncoder().encodeToString(Base64.getDecoder().decode(compact)));
         } catch (IllegalArgumentException notBase64) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidContent,
+            return Checked.faulty(Reason.InvalidContent.problem(
                     path,
                     "base64",
                     "the data is not base64",

@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.DocumentContent;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
@@ -61,8 +60,7 @@ public record Links(
                 .then(content -> switch (content) {
                     case DocumentContent.Text written -> Checked.sound(written.text());
                     case DocumentContent.Binary _ ->
-                        Checked.faulty(Problem.of(
-                                Reason.InvalidContent,
+                        Checked.faulty(Reason.InvalidContent.problem(
                                 path,
                                 "reference-is-text",
                                 "the key holds bytes and no text",
@@ -90,7 +88,7 @@ public record Links(
     /** The content of the reference at {@code path}. */
     public Checked<DocumentContent> content(String path) {
         return Optional.ofNullable(contents.get(path))
-                .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.InvalidSpec, path, "one-source", "no source is set", "set inline or configMapKeyRef")));
+                .orElseGet(() -> Checked.faulty(Reason.InvalidSpec.problem(
+                        path, "one-source", "no source is set", "set inline or configMapKeyRef")));
     }
 }

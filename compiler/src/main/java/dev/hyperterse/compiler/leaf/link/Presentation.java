@@ -23,8 +23,7 @@ public final class Presentation {
     public static Optional<Problem> name(String publicName, String kind) {
         return NAME.matcher(publicName).matches()
                 ? Optional.empty()
-                : Optional.of(Problem.of(
-                        Reason.InvalidName,
+                : Optional.of(Reason.InvalidName.problem(
                         "spec.name",
                         "name-characters",
                         "MCP clients do not accept the name '%s' of this %s".formatted(publicName, kind),
@@ -51,8 +50,7 @@ public final class Presentation {
     private static Icon icon(
             dev.hyperterse.crds.v1alpha1.shared.Icon icon, Reason reason, String path, List<Problem> problems) {
         if (!ICON.matcher(icon.src()).matches()) {
-            problems.add(Problem.of(
-                    reason,
+            problems.add(reason.problem(
                     path + ".src",
                     "icon-address",
                     "the icon is neither an http or https URL nor a data URI of an image",
@@ -76,8 +74,7 @@ public final class Presentation {
             var argument = declared.get(index);
             var path = FieldPath.item("spec.arguments", index) + ".name";
             if (!isArgument(argument.name())) {
-                problems.add(Problem.of(
-                        Reason.InvalidPrompt,
+                problems.add(Reason.InvalidPrompt.problem(
                         path,
                         "argument-name",
                         "'%s' is not the name of an argument".formatted(argument.name()),
@@ -102,8 +99,7 @@ public final class Presentation {
         return declared.flatMap(text -> {
             var millis = Measures.millis(text);
             if (millis.isEmpty()) {
-                problems.add(Problem.of(
-                        Reason.InvalidSpec,
+                problems.add(Reason.InvalidSpec.problem(
                         "spec.timeout",
                         "duration",
                         "'%s' is not a duration".formatted(text),

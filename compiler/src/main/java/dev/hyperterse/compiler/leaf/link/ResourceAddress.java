@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.ToolView;
 import dev.hyperterse.catalog.UriTemplate;
 import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.template.UriTemplateParser;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
@@ -20,8 +19,7 @@ public final class ResourceAddress {
 
     public static Checked<Address> compile(McpResourceSpec spec) {
         if (spec.uri().isPresent() == spec.uriTemplate().isPresent()) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidUri,
+            return Checked.faulty(Reason.InvalidUri.problem(
                     "spec",
                     "one-address",
                     "the resource has no address, or several",
@@ -51,7 +49,7 @@ public final class ResourceAddress {
     }
 
     private static Checked<String> faulty(String message, String remedy) {
-        return Checked.faulty(Problem.of(Reason.InvalidUri, "spec.uri", "uri-syntax", message, remedy));
+        return Checked.faulty(Reason.InvalidUri.problem("spec.uri", "uri-syntax", message, remedy));
     }
 
     /** The names of the template's variables, in their order. */

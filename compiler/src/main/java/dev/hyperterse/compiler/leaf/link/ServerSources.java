@@ -69,8 +69,7 @@ public record ServerSources(Set<String> keyHeaders, List<String> segments) {
     }
 
     private static Problem holdsKeys(String path) {
-        return Problem.of(
-                Reason.InvalidAuth,
+        return Reason.InvalidAuth.problem(
                 path,
                 "header-readable",
                 "the header holds API keys of the server",
@@ -80,8 +79,7 @@ public record ServerSources(Set<String> keyHeaders, List<String> segments) {
     private Problem unknown(String name, String path) {
         var present = EndpointPath.of(segments);
         var another = "name a segment that it has";
-        return Problem.of(
-                Reason.InvalidInputs,
+        return Reason.InvalidInputs.problem(
                 path,
                 "segment-of-the-server",
                 "the path of the server, %s, has no segment '%s'".formatted(present, name),

@@ -67,8 +67,7 @@ public record Protections(
     }
 
     private static Problem changed() {
-        return Problem.of(
-                        Reason.LastGoodLessStrict,
+        return Reason.LastGoodLessStrict.problem(
                         "spec",
                         "last-good-as-strict",
                         "the last good version is not served in the meantime, because it was protected by other settings",

@@ -78,8 +78,7 @@ public final class ActionCompiler {
     }
 
     private static Problem textualForbidden(String adapter) {
-        return Problem.of(
-                Reason.NotAllowedAdapter,
+        return Reason.NotAllowedAdapter.problem(
                 "spec.statement.substitution",
                 "textual-allowed",
                 "the adapter '%s' does not allow textual substitution".formatted(adapter),
@@ -87,8 +86,7 @@ public final class ActionCompiler {
     }
 
     private static Problem noStatements(String adapter, String path, String what, String field) {
-        return Problem.of(
-                Reason.InvalidStatement,
+        return Reason.InvalidStatement.problem(
                 path,
                 "statement-of-databases",
                 "the adapter '%s' is %s, which runs no statements".formatted(adapter, what),

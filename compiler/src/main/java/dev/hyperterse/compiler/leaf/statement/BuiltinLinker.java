@@ -32,8 +32,7 @@ public final class BuiltinLinker {
         return switch (adapter.language()) {
             case StatementLanguage.Sql _
             when adapter.masked() ->
-                Checked.faulty(Problem.of(
-                        Reason.NotAllowedAdapter,
+                Checked.faulty(Reason.NotAllowedAdapter.problem(
                         ADAPTER,
                         "builtin-unmasked",
                         "built-in tools cannot run on '%s', whose columns are masked".formatted(builtin.adapter()),
@@ -41,8 +40,7 @@ public final class BuiltinLinker {
             case StatementLanguage.Sql(var dialect) ->
                 adapter.access() == Access.ReadOnly
                         ? Checked.sound(dialect)
-                        : Checked.faulty(Problem.of(
-                                Reason.InvalidSpec,
+                        : Checked.faulty(Reason.InvalidSpec.problem(
                                 ADAPTER,
                                 "builtin-reads-only",
                                 "built-in tools run on adapters with access: ReadOnly, and '%s' may write"
@@ -52,8 +50,7 @@ public final class BuiltinLinker {
                     StatementLanguage.Commands _,
                     StatementLanguage.Requests _,
                     StatementLanguage.ToolCalls _ ->
-                Checked.faulty(Problem.of(
-                        Reason.InvalidSpec,
+                Checked.faulty(Reason.InvalidSpec.problem(
                         ADAPTER,
                         "builtin-of-sql",
                         "built-in tools need a SQL database, and '%s' has another engine".formatted(builtin.adapter()),
@@ -76,8 +73,7 @@ public final class BuiltinLinker {
     }
 
     public static Problem adHocForbidden(String name, String path) {
-        return Problem.of(
-                Reason.NotAllowedAdapter,
+        return Reason.NotAllowedAdapter.problem(
                 path,
                 "sql-allowed",
                 "the adapter '%s' does not allow SQL written by callers".formatted(name),
@@ -86,8 +82,7 @@ public final class BuiltinLinker {
 
     private static Checked<BuiltinStatement> costed(Builtin builtin, Dialect dialect) {
         return builtin.maxCost().isPresent() && !BuiltinStatement.estimatesCosts(dialect)
-                ? Checked.faulty(Problem.of(
-                        Reason.InvalidSpec,
+                ? Checked.faulty(Reason.InvalidSpec.problem(
                         PATH + ".maxCost",
                         "builtin-max-cost",
                         "the engine of the adapter estimates no cost",

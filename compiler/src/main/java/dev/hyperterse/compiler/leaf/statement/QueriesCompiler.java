@@ -6,7 +6,6 @@ import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.ScriptLink;
 import dev.hyperterse.crds.v1alpha1.action.ScriptQuery;
@@ -44,8 +43,7 @@ public final class QueriesCompiler {
             compiled.add(
                     names.add(query.name())
                             ? compile(query, path, ofTool, links)
-                            : Checked.faulty(Problem.of(
-                                    Reason.InvalidSpec,
+                            : Checked.faulty(Reason.InvalidSpec.problem(
                                     path + ".name",
                                     "query-once",
                                     "duplicate query '%s'".formatted(query.name()),
@@ -71,8 +69,7 @@ public final class QueriesCompiler {
         }
         var cursor = query.inputs().stream().anyMatch(input -> input.type() == InputType.Cursor);
         return cursor
-                ? Checked.faulty(Problem.of(
-                        Reason.InvalidInputs,
+                ? Checked.faulty(Reason.InvalidInputs.problem(
                         path + ".inputs",
                         "cursor-of-a-tool",
                         "only inputs of tools can be cursors",

@@ -45,8 +45,7 @@ public final class RequestLinker {
     private static Checked<AdapterLink.Usable> ofHttp(String name, AdapterLink.Usable adapter) {
         return adapter.language() instanceof StatementLanguage.Requests
                 ? Checked.sound(adapter)
-                : Checked.faulty(Problem.of(
-                        Reason.InvalidRequest,
+                : Checked.faulty(Reason.InvalidRequest.problem(
                         ADAPTER,
                         "request-of-http",
                         "requests are sent to an HTTP API, and the adapter '%s' has another engine".formatted(name),

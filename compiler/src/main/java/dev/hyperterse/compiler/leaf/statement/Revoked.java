@@ -10,8 +10,7 @@ import java.util.Set;
 /** Why the last good version of an action cannot be served on its adapter as it is now. */
 record Revoked(String path) {
     Problem because(Reason reason, String rule, String why) {
-        return Problem.of(
-                reason,
+        return reason.problem(
                 path,
                 rule,
                 "the last good version cannot be served any more: " + why,

@@ -60,7 +60,7 @@ public final class SessionCompiler {
         new TreeMap<>(statement.session()).forEach((name, text) -> {
             var path = FieldPath.key(PATH, name);
             if (!SETTING.matcher(name).matches()) {
-                problems.add(problem(
+                problems.add(Reason.InvalidStatement.problem(
                         path,
                         "setting-of-an-application",
                         "'%s' is not a setting that a statement may set".formatted(name),
@@ -91,7 +91,7 @@ public final class SessionCompiler {
     private static List<Problem> otherEngine(Statement statement) {
         var problems = new ArrayList<Problem>();
         if (!statement.session().isEmpty()) {
-            problems.add(problem(
+            problems.add(Reason.InvalidStatement.problem(
                     PATH,
                     "session-of-postgres",
                     "only PostgreSQL has settings that last for one transaction",
@@ -109,7 +109,7 @@ public final class SessionCompiler {
         var pieces = TextPieces.of(text, findings);
         for (var piece : pieces) {
             if (piece instanceof Placeholder placeholder && isSent(placeholder, named)) {
-                problems.add(problem(
+                problems.add(Reason.InvalidStatement.problem(
                         path,
                         "session-by-the-server",
                         "the client sends %s, and could choose what it sees".formatted(placeholder.display()),
@@ -126,9 +126,5 @@ public final class SessionCompiler {
     private static boolean isSent(Placeholder placeholder, Named named) {
         return placeholder.namespace().equals("inputs")
                 && named.bound().stream().noneMatch(input -> input.name().equals(placeholder.name()));
-    }
-
-    private static Problem problem(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidStatement, path, rule, message, remedy);
     }
 }

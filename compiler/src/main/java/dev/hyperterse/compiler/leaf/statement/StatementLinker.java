@@ -72,8 +72,7 @@ public final class StatementLinker {
         var text = statement
                 .text()
                 .map(document -> links.text(document, statement.textPath()))
-                .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.InvalidSpec,
+                .orElseGet(() -> Checked.faulty(Reason.InvalidSpec.problem(
                         statement.textPath(),
                         "one-source",
                         "the statement has no text",
@@ -140,8 +139,7 @@ public final class StatementLinker {
     private static List<Problem> unsupported(Statement statement) {
         var problems = new ArrayList<Problem>();
         if (!statement.session().isEmpty() && textual(statement)) {
-            problems.add(Problem.of(
-                    Reason.InvalidStatement,
+            problems.add(Reason.InvalidStatement.problem(
                     PATH + ".session",
                     "session-of-bound-statements",
                     "values that become text of a statement can change what its settings say",
@@ -168,8 +166,7 @@ public final class StatementLinker {
     }
 
     private static Problem missing(String name, String path) {
-        return Problem.of(
-                Reason.AdapterNotFound,
+        return Reason.AdapterNotFound.problem(
                 path,
                 "adapter-exists",
                 "the server has no adapter '%s'".formatted(name),
@@ -177,8 +174,7 @@ public final class StatementLinker {
     }
 
     private static Problem notGranted(String name, String path) {
-        return Problem.of(
-                Reason.NotAllowedAdapter,
+        return Reason.NotAllowedAdapter.problem(
                 path,
                 "adapter-granted",
                 "the adapter '%s' is not granted to this namespace".formatted(name),
@@ -186,8 +182,7 @@ public final class StatementLinker {
     }
 
     private static Problem faulty(String name, String path) {
-        return Problem.of(
-                Reason.AdapterFaulty,
+        return Reason.AdapterFaulty.problem(
                 path,
                 "adapter-usable",
                 "the adapter '%s' cannot be used as it is".formatted(name),

@@ -26,8 +26,7 @@ public final class TransactionRole {
     public static Optional<Problem> revoked(List<String> roles, String adapter, AdapterLink.Usable usable) {
         return usable.roles().containsAll(roles)
                 ? Optional.empty()
-                : Optional.of(Problem.of(
-                        Reason.NotAllowedAdapter,
+                : Optional.of(Reason.NotAllowedAdapter.problem(
                         PATH,
                         "role-granted",
                         "the last good version cannot be served any more: it may take roles that the adapter '%s' does not allow now"
@@ -36,8 +35,7 @@ public final class TransactionRole {
     }
 
     static Problem otherEngine() {
-        return Problem.of(
-                Reason.InvalidStatement,
+        return Reason.InvalidStatement.problem(
                 PATH,
                 "role-of-postgres",
                 "only PostgreSQL takes a role for one transaction",
@@ -45,8 +43,7 @@ public final class TransactionRole {
     }
 
     static Problem textual() {
-        return Problem.of(
-                Reason.InvalidStatement,
+        return Reason.InvalidStatement.problem(
                 PATH,
                 "role-of-bound-statements",
                 "values that become text of a statement can take another role",
@@ -54,8 +51,7 @@ public final class TransactionRole {
     }
 
     private static Problem notGranted(String message) {
-        return Problem.of(
-                Reason.NotAllowedAdapter,
+        return Reason.NotAllowedAdapter.problem(
                 PATH,
                 "role-granted",
                 message,

@@ -39,8 +39,7 @@ public final class UpstreamLinker {
     /** @param readOnly whether the author says that the tool only reads */
     public static Checked<LinkedStatement> link(UpstreamTool upstream, boolean readOnly, Inputs inputs, Links links) {
         if (upstream.tool().isEmpty()) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidSpec,
+            return Checked.faulty(Reason.InvalidSpec.problem(
                     PATH,
                     "tool-or-definitions",
                     "neither tool nor definitions are set",
@@ -64,8 +63,7 @@ public final class UpstreamLinker {
         return upstream.prompt()
                 .map(name -> usable(upstream.adapter(), links)
                         .<Action>map(_ -> new Action.GetPrompt(upstream.adapter(), name, upstream.digest())))
-                .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.InvalidSpec,
+                .orElseGet(() -> Checked.faulty(Reason.InvalidSpec.problem(
                         PATH,
                         "prompt-or-definitions",
                         "neither prompt nor definitions are set",
@@ -82,8 +80,7 @@ public final class UpstreamLinker {
     private static Checked<Address> passedOn(Address address) {
         var scheme = address.text().substring(0, Math.max(address.text().indexOf(':'), 0));
         return OWN_SCHEMES.contains(scheme.toLowerCase(Locale.ROOT))
-                ? Checked.faulty(Problem.of(
-                        Reason.InvalidUri,
+                ? Checked.faulty(Reason.InvalidUri.problem(
                         address instanceof Address.Fixed ? "spec.uri" : "spec.uriTemplate",
                         "upstream-scheme",
                         "pages of tools and files of skills (ui:// and skill://) are not passed on from another server",
@@ -98,8 +95,7 @@ public final class UpstreamLinker {
     private static Checked<AdapterLink.Usable> ofMcp(String name, AdapterLink.Usable adapter) {
         return adapter.language() instanceof StatementLanguage.ToolCalls
                 ? Checked.sound(adapter)
-                : Checked.faulty(Problem.of(
-                        Reason.InvalidRequest,
+                : Checked.faulty(Reason.InvalidRequest.problem(
                         ADAPTER,
                         "upstream-of-mcp",
                         "tools, prompts and resources of mcp are those of an MCP server, and the adapter '%s' has another engine"
@@ -111,8 +107,7 @@ public final class UpstreamLinker {
     private static Checked<AdapterLink.Usable> readsWhereItMust(AdapterLink.Usable adapter, boolean readOnly) {
         return readOnly || adapter.access() == Access.ReadWrite
                 ? Checked.sound(adapter)
-                : Checked.faulty(Problem.of(
-                        Reason.InvalidRequest,
+                : Checked.faulty(Reason.InvalidRequest.problem(
                         PATH + ".tool",
                         "tool-on-read-only",
                         "the tool may change something, and the adapter is ReadOnly",

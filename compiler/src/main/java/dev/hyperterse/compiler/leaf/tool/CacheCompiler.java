@@ -65,14 +65,13 @@ record CacheCompiler(StatementEffect effect, Access access, boolean perCaller) {
     }
 
     private static Problem refused(String message, String remedy) {
-        return Problem.of(Reason.InvalidSpec, MODE, RULE, message, remedy);
+        return Reason.InvalidSpec.problem(MODE, RULE, message, remedy);
     }
 
     private static Optional<Long> millis(String text, List<Problem> problems) {
         var millis = Measures.millis(text);
         if (millis.isEmpty()) {
-            problems.add(Problem.of(
-                    Reason.InvalidSpec,
+            problems.add(Reason.InvalidSpec.problem(
                     TTL,
                     "duration",
                     "'%s' is not a duration above zero".formatted(text),

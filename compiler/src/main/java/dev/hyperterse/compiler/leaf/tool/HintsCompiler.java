@@ -23,16 +23,14 @@ final class HintsCompiler {
     static Checked<ToolLeaf.Hints> compile(Hints author, Optional<Boolean> confirm, StatementEffect effect) {
         var problems = new ArrayList<Problem>();
         if (author.readOnly().equals(Optional.of(true)) && writes(effect)) {
-            problems.add(Problem.of(
-                    Reason.InvalidSpec,
+            problems.add(Reason.InvalidSpec.problem(
                     PATH + "readOnly",
                     RULE,
                     "the hint readOnly is true, and the statement writes",
                     "remove the hint, or write false"));
         }
         if (author.destructive().equals(Optional.of(false)) && effect == StatementEffect.CHANGES) {
-            problems.add(Problem.of(
-                    Reason.InvalidSpec,
+            problems.add(Reason.InvalidSpec.problem(
                     PATH + "destructive",
                     RULE,
                     "the hint destructive is false, and the statement changes or removes rows",
@@ -41,8 +39,7 @@ final class HintsCompiler {
         var destructive = author.destructive().or(() -> destructive(effect));
         var asks = confirm.filter(it -> it);
         if (asks.isPresent() && !destructive.equals(asks)) {
-            problems.add(Problem.of(
-                    Reason.InvalidSpec,
+            problems.add(Reason.InvalidSpec.problem(
                     "spec.confirm",
                     "confirm-destructive",
                     "confirm is for tools with the hint destructive",

@@ -101,6 +101,6 @@ final class KeysetCompiler {
     }
 
     static Problem problem(String path, String message, String remedy) {
-        return Problem.of(Reason.InvalidSpec, path, "cursor-has-keys", message, remedy);
+        return Reason.InvalidSpec.problem(path, "cursor-has-keys", message, remedy);
     }
 }

@@ -127,8 +127,7 @@ final class OutputSchema {
     }
 
     private static Problem problem(String path, String message, String remedy) {
-        return Problem.of(
-                Reason.InvalidSchema,
+        return Reason.InvalidSchema.problem(
                 path,
                 "schema-of-the-result",
                 message,

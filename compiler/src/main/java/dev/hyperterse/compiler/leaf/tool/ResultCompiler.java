@@ -36,8 +36,7 @@ final class ResultCompiler {
         problems.addAll(shape.problems());
         problems.addAll(marked.problems());
         if (keyset.isPresent() && shape.valid().filter(it -> it != RowShape.Rows).isPresent()) {
-            problems.add(Problem.of(
-                    Reason.InvalidSpec,
+            problems.add(Reason.InvalidSpec.problem(
                     PATH + "keys",
                     "one-row-has-no-format",
                     "keys is for shape Rows only",

@@ -40,8 +40,7 @@ final class TaskCompiler {
         return text.flatMap(written -> {
             var within = Measures.millis(written).filter(it -> it >= least && it <= most);
             if (within.isEmpty()) {
-                problems.add(Problem.of(
-                        Reason.InvalidSpec,
+                problems.add(Reason.InvalidSpec.problem(
                         PATH + field,
                         "task-duration",
                         "'%s' is not %s".formatted(written, range),

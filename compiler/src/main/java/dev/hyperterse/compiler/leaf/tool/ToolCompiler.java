@@ -264,8 +264,7 @@ public final class ToolCompiler {
                         .flatMap(LeafCache::mode)
                         .filter(CacheMode.Enabled::equals)
                         .isPresent())
-                .map(_ -> Problem.of(
-                        Reason.InvalidSpec,
+                .map(_ -> Reason.InvalidSpec.problem(
                         "spec.cache.mode",
                         "cache-of-arguments",
                         "a schema may allow arguments that the cache does not know",
@@ -278,8 +277,7 @@ public final class ToolCompiler {
                                 .count()
                         == 1
                 ? Optional.empty()
-                : Optional.of(Problem.of(
-                        Reason.InvalidSpec,
+                : Optional.of(Reason.InvalidSpec.problem(
                         "spec",
                         "one-action",
                         "the tool sets none of statement, script, builtin, http, openapi and mcp, or several",

@@ -45,8 +45,7 @@ public final class ViewCompiler {
 
     /** The result of a tool has no rows that the page could find. */
     static Problem withoutRows(ToolView view) {
-        return Problem.of(
-                Reason.InvalidSpec,
+        return Reason.InvalidSpec.problem(
                 KIND,
                 "view-of-rows",
                 "%s shows rows, and this tool has none as structured content".formatted(view.kind()),
@@ -85,6 +84,6 @@ public final class ViewCompiler {
     }
 
     private static Checked<ToolView> faulty(Reason reason, String path, String rule, String message, String remedy) {
-        return Checked.faulty(Problem.of(reason, path, rule, message, remedy));
+        return Checked.faulty(reason.problem(path, rule, message, remedy));
     }
 }

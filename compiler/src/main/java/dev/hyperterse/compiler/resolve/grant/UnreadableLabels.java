@@ -23,8 +23,7 @@ public final class UnreadableLabels {
     }
 
     private static Problem problem(String path) {
-        return Problem.of(
-                Reason.NotAllowedSelector,
+        return Reason.NotAllowedSelector.problem(
                 path,
                 "labels-are-readable",
                 "the operator is limited to namespaces and may not read their labels, so this grant admits none",

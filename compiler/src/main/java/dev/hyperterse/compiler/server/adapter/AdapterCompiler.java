@@ -84,7 +84,7 @@ public final class AdapterCompiler {
             case Forbidden -> {}
             case Allowed -> {
                 if (!speaksSql(adapter)) {
-                    problems.add(invalid(
+                    problems.add(Reason.InvalidAdapter.problem(
                             path + ".textual",
                             "textual-of-sql",
                             "textual is supported for SQL databases only",
@@ -100,13 +100,13 @@ public final class AdapterCompiler {
             case Forbidden -> {}
             case Allowed -> {
                 if (!speaksSql(adapter)) {
-                    problems.add(invalid(
+                    problems.add(Reason.InvalidAdapter.problem(
                             path + ".allowSql",
                             "allow-sql-of-sql",
                             "allowSql is supported for SQL databases only",
                             "remove it"));
                 } else if (mayWrite(adapter)) {
-                    problems.add(invalid(
+                    problems.add(Reason.InvalidAdapter.problem(
                             path + ".allowSql",
                             "allow-sql-reads-only",
                             "allowSql needs access: ReadOnly, and this adapter may write",
@@ -122,7 +122,7 @@ public final class AdapterCompiler {
         var maxSize = atLeastOne(declared.flatMap(it -> it.maxSize()), 8, path + ".maxSize", problems);
         var minIdle = declared.flatMap(it -> it.minIdle()).orElse(Math.min(1, maxSize));
         if (minIdle < 0 || minIdle > maxSize) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path + ".minIdle",
                     "pool-sizes",
                     "minIdle is %d and maxSize %d".formatted(minIdle, maxSize),
@@ -141,19 +141,15 @@ public final class AdapterCompiler {
             return unset;
         }
         return Measures.millis(text.get()).orElseGet(() -> {
-            problems.add(invalid(path, "duration", "'%s' is not a duration".formatted(text.get()), "write it like 5s"));
+            problems.add(Reason.InvalidAdapter.problem(path, "duration", "'%s' is not a duration".formatted(text.get()), "write it like 5s"));
             return unset;
         });
     }
 
     private static int atLeastOne(Optional<Integer> number, int unset, String path, List<Problem> problems) {
         if (number.filter(it -> it < 1).isPresent()) {
-            problems.add(invalid(path, "at-least-one", "%d is too few".formatted(number.get()), "set 1 or more"));
+            problems.add(Reason.InvalidAdapter.problem(path, "at-least-one", "%d is too few".formatted(number.get()), "set 1 or more"));
         }
         return number.orElse(unset);
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
     }
 }

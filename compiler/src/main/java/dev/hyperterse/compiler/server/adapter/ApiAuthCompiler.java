@@ -30,7 +30,7 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
 
     Optional<dev.hyperterse.catalog.server.adapter.ApiAuth> compile(ApiAuth declared) {
         if (declared.clientCredentials().isPresent() == declared.tokenExchange().isPresent()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path,
                     "one-auth",
                     "auth has not exactly one member that this version knows",
@@ -50,7 +50,7 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
 
     private void checkExchange(String at) {
         if (verifying.isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     at,
                     "exchange-of-verified-tokens",
                     "the server has no plugin that verifies tokens of callers",
@@ -91,13 +91,13 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
                 .filter(it -> it.getRawFragment() == null)
                 .filter(it -> it.normalize().getRawPath().equals(it.getRawPath()));
         if (url.isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     at,
                     "token-url",
                     "it is not an http or https URL without credentials and fragment",
                     "write it like https://login.example.com/oauth2/token"));
         } else if (!HttpUrl.isProtected(url.get())) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     at,
                     "tokens-over-tls",
                     "secret and token over http can be read in transit",
@@ -107,21 +107,17 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
 
     private Optional<ValueKey> text(String name, Setting declared, String at) {
         if (declared == null) {
-            problems.add(invalid(at, "one-source", "the setting has no value", "set value or valueFrom"));
+            problems.add(Reason.InvalidAdapter.problem(at, "one-source", "the setting has no value", "set value or valueFrom"));
             return Optional.empty();
         }
         var value = values.value(declared, at)
                 .then(text -> VISIBLE.matcher(text).matches()
                         ? Checked.sound(text)
-                        : Checked.faulty(invalid(
+                        : Checked.faulty(Reason.InvalidAdapter.problem(
                                 at,
                                 "client-text",
                                 "the value is empty, or has a line break or another character that no client has",
                                 "write ASCII on one line; a line break at the end of a Secret counts")));
         return values.put(name, value, problems);
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
     }
 }

@@ -38,7 +38,7 @@ final class ConnectionRules {
         members.forEach((engine, member) -> {
             if (member.isPresent() && engine != memberOf(adapter.engine())) {
                 var name = engine.name().toLowerCase(Locale.ROOT);
-                problems.add(invalid(
+                problems.add(Reason.InvalidAdapter.problem(
                         path + "." + name,
                         "member-of-engine",
                         "the engine is %s".formatted(adapter.engine()),
@@ -57,26 +57,26 @@ final class ConnectionRules {
         var file = adapter.passwordFile().isPresent();
         if (password && file) {
             problems.add(
-                    invalid(path, "one-password", "both password and passwordFile are set", "remove one of the two"));
+                    Reason.InvalidAdapter.problem(path, "one-password", "both password and passwordFile are set", "remove one of the two"));
         }
         var username = adapter.username().isPresent();
         if (adapter.engine() == Engine.Sqlite
                 && (username || password || file || adapter.tls().isPresent())) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path,
                     "no-credentials",
                     "SQLite opens a file, which has no user and no TLS",
                     "remove username, password, passwordFile and tls"));
         }
         if (adapter.engine() == Engine.Mongodb && file) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path + ".passwordFile", "no-password-file", "MongoDB reads no password file", "set password"));
         }
         if (adapter.engine() == Engine.Http || adapter.engine() == Engine.Mcp) {
             new HttpRules(path, problems).check(adapter);
         }
         if (adapter.engine() == Engine.Redis && username && !password && !file) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path + ".username",
                     "username-and-password",
                     "username is set without a password",
@@ -86,15 +86,11 @@ final class ConnectionRules {
 
     private static void passwordFile(Optional<String> file, String path, List<Problem> problems) {
         file.filter(name -> !BELOW_THE_FOLDER.matcher(name).matches())
-                .ifPresent(name -> problems.add(invalid(
+                .ifPresent(name -> problems.add(Reason.InvalidAdapter.problem(
                         path + ".passwordFile",
                         "path-of-secret",
                         "'%s' is not a path below the folder of secrets".formatted(name),
                         "write a relative path of letters, digits, _, - and ., such as db/password; mount the file "
                                 + "below /var/run/hyperterse/secrets")));
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
     }
 }

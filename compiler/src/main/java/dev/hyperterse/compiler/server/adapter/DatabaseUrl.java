@@ -133,8 +133,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
     static Optional<Problem> mongodbDatabase(String path, String name) {
         return MONGODB_DATABASE.matcher(name).matches()
                 ? Optional.empty()
-                : Optional.of(Problem.of(
-                        Reason.InvalidAdapter,
+                : Optional.of(Reason.InvalidAdapter.problem(
                         path,
                         "database-name",
                         "the name of the database is empty, or has a character that MongoDB does not allow",
@@ -154,21 +153,21 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
     Optional<Problem> contradiction(TlsMode mode, String path) {
         var field = path + ".tls.mode";
         if (stated.isPresent() && stated.get() != mode) {
-            return Optional.of(problem(
+            return Optional.of(Reason.InvalidAdapter.problem(
                     field,
                     "tls-of-url",
                     "the address asks for %s".formatted(stated.get()),
                     "write the same here, or remove the parameter from the address"));
         }
         if (engine == Engine.Mongodb && mode == TlsMode.Prefer) {
-            return Optional.of(problem(
+            return Optional.of(Reason.InvalidAdapter.problem(
                     field,
                     "tls-mode",
                     "MongoDB does not negotiate whether a connection is encrypted",
                     "set Disable, Require, VerifyCa or VerifyFull"));
         }
         if ((engine == Engine.Http || engine == Engine.Mcp) && mode != tls()) {
-            return Optional.of(problem(
+            return Optional.of(Reason.InvalidAdapter.problem(
                     field,
                     "tls-of-scheme",
                     "the scheme of the address asks for %s".formatted(tls()),
@@ -179,7 +178,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
         }
         // A port of Redis is encrypted or not; the scheme of the address says which.
         if (encrypted() && (mode == TlsMode.Disable || mode == TlsMode.Prefer)) {
-            return Optional.of(problem(
+            return Optional.of(Reason.InvalidAdapter.problem(
                     field,
                     "tls-of-scheme",
                     "the address begins with rediss://, which is always encrypted",
@@ -187,7 +186,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
         }
         return encrypted() || mode == TlsMode.Disable
                 ? Optional.empty()
-                : Optional.of(problem(
+                : Optional.of(Reason.InvalidAdapter.problem(
                         field,
                         "tls-of-scheme",
                         "the address begins with redis://, which is never encrypted",
@@ -199,11 +198,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
     }
 
     private static <T> Checked<T> faulty(String path, String message, String remedy) {
-        return Checked.faulty(problem(path, "adapter-url", message, remedy));
-    }
-
-    private static Problem problem(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
+        return Checked.faulty(Reason.InvalidAdapter.problem(path, "adapter-url", message, remedy));
     }
 
     /** Without the address. */

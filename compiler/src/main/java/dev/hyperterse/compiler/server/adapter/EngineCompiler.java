@@ -119,7 +119,7 @@ final class EngineCompiler {
             var value = values.value(new Setting(header.value(), header.valueFrom()), at)
                     .then(text -> HeaderRules.isText(text)
                             ? Checked.sound(text)
-                            : Checked.faulty(invalid(
+                            : Checked.faulty(Reason.InvalidAdapter.problem(
                                     at,
                                     "header-text",
                                     "the header has a line break or another character that no header may have",
@@ -150,7 +150,7 @@ final class EngineCompiler {
     private Function<Connection, Engine> postgres(Optional<Postgres> declared, String path, List<Problem> problems) {
         var parameters = parameters(declared.flatMap(Postgres::parameters), path + ".parameters", problems);
         if (declared.filter(it -> it.roles().contains(Postgres.NO_ROLE)).isPresent()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path + ".roles",
                     "no-role",
                     "'none' is PostgreSQL's name for the role of the connection itself",
@@ -167,7 +167,7 @@ final class EngineCompiler {
                 .ifPresent(collation -> {
                     parameters.put("connectionCollation", collation);
                     if (!collation.startsWith("utf8mb4_")) {
-                        problems.add(invalid(
+                        problems.add(Reason.InvalidAdapter.problem(
                                 path + ".parameters.connectionCollation",
                                 "utf8mb4",
                                 "'%s' is not a collation of utf8mb4, which every connection uses".formatted(collation),
@@ -186,7 +186,7 @@ final class EngineCompiler {
                 .ifPresent(timeout -> Measures.millis(timeout)
                         .ifPresentOrElse(
                                 millis -> parameters.put("busyTimeout", Long.toString(millis)),
-                                () -> problems.add(invalid(
+                                () -> problems.add(Reason.InvalidAdapter.problem(
                                         path + ".parameters.busyTimeout",
                                         "duration",
                                         "'%s' is not a duration".formatted(timeout),
@@ -229,7 +229,7 @@ final class EngineCompiler {
         var certificate = values.pem("tls-certificate", tls.certificate(), path + ".certificate", problems);
         var key = values.pem("tls-key", tls.key(), path + ".key", problems);
         if (tls.certificate().isPresent() != tls.key().isPresent()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path, "certificate-and-key", "only one of certificate and key is set", "set both, or neither"));
         }
         return new Tls(mode(tls.mode(), path, problems), ca, certificate, key);
@@ -250,9 +250,5 @@ final class EngineCompiler {
             return Optional.empty();
         }
         return declared.map(Enum::name).map(name -> name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
     }
 }

@@ -112,6 +112,6 @@ record HttpRules(String path, List<Problem> problems) {
     }
 
     private void add(String field, String rule, String message, String remedy) {
-        problems.add(Problem.of(Reason.InvalidAdapter, path + field, rule, message, remedy));
+        problems.add(Reason.InvalidAdapter.problem(path + field, rule, message, remedy));
     }
 }

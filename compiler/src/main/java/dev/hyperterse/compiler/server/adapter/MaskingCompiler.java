@@ -42,7 +42,7 @@ public final class MaskingCompiler {
         var compiled = adapter.masking().map(masking -> {
             if (!AdapterCompiler.speaksSql(adapter)) {
                 problems.add(
-                        invalid(path, "masking-of-sql", "masking is supported for SQL databases only", "remove it"));
+                        Reason.InvalidAdapter.problem(path, "masking-of-sql", "masking is supported for SQL databases only", "remove it"));
             }
             checkNarrow(adapter, path);
             var columns = masking.labels().columns();
@@ -64,16 +64,16 @@ public final class MaskingCompiler {
     private void checkNarrow(Adapter adapter, String path) {
         var remedy = "remove it, or use a second adapter for that";
         if (AdapterCompiler.mayWrite(adapter)) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path, "masking-reads-only", "an adapter with masking cannot have access: ReadWrite", remedy));
         }
         adapter.allowSql()
                 .filter(AllowSql.Allowed::equals)
-                .ifPresent(_ -> problems.add(invalid(
+                .ifPresent(_ -> problems.add(Reason.InvalidAdapter.problem(
                         path, "masking-fixed", "an adapter with masking cannot have allowSql: Allowed", remedy)));
         adapter.textual()
                 .filter(Textual.Allowed::equals)
-                .ifPresent(_ -> problems.add(invalid(
+                .ifPresent(_ -> problems.add(Reason.InvalidAdapter.problem(
                         path, "masking-fixed", "an adapter with masking cannot have textual: Allowed", remedy)));
     }
 
@@ -91,7 +91,7 @@ public final class MaskingCompiler {
             case Disabled -> false;
             case Enabled -> {
                 if (adapter.engine() == Engine.Sqlite) {
-                    problems.add(invalid(
+                    problems.add(Reason.InvalidAdapter.problem(
                             path,
                             "masking-comments",
                             "columns of SQLite have no comments",
@@ -109,7 +109,7 @@ public final class MaskingCompiler {
     private void check(LabelledColumn column, String path) {
         checkLabels(column.labels(), path);
         if (column.table().chars().filter(it -> it == '.').count() > 1) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path + ".table",
                     "masking-table",
                     "'%s' is neither a table nor a schema and a table".formatted(column.table()),
@@ -120,7 +120,7 @@ public final class MaskingCompiler {
     private void checkLabels(List<String> labels, String path) {
         labels.stream()
                 .filter(label -> !LABEL.matcher(label).matches())
-                .forEach(label -> problems.add(invalid(
+                .forEach(label -> problems.add(Reason.InvalidAdapter.problem(
                         path + ".labels",
                         "masking-label",
                         "'%s' is not a label".formatted(label),
@@ -147,16 +147,12 @@ public final class MaskingCompiler {
         if (compiled.filter(it -> !it.program().reads().equals(Set.of(Variable.PRINCIPAL))
                         && !it.program().reads().isEmpty())
                 .isPresent()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAdapter.problem(
                     path,
                     "masking-when",
                     "a condition of masking reads more than principal",
                     "decide by principal alone; results are kept and checked without the call"));
         }
         return compiled;
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
     }
 }

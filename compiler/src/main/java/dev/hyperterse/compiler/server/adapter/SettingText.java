@@ -67,8 +67,7 @@ final class SettingText {
     private Checked<Environment.Variable> variable(String inner, String path, Reason reason) {
         var name = VARIABLE.matcher(inner);
         if (!name.matches()) {
-            return Checked.faulty(Problem.of(
-                    reason,
+            return Checked.faulty(reason.problem(
                     path,
                     "setting-placeholder",
                     "the only placeholder of settings is {{ env.NAME }}",
@@ -78,8 +77,7 @@ final class SettingText {
                 .find(name.group(1))
                 .filter(variable -> variable.value().isPresent())
                 .map(Checked::sound)
-                .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.EnvNotFound,
+                .orElseGet(() -> Checked.faulty(Reason.EnvNotFound.problem(
                         path,
                         "setting-variable-exists",
                         "the environment of the server has no value for '%s'".formatted(name.group(1)),

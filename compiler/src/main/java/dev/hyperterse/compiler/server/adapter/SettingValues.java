@@ -24,7 +24,7 @@ record SettingValues(References references, SettingText settings, AdapterValues 
                 .or(() -> setting.value().map(text -> settings.render(text, path + ".value", Reason.InvalidAdapter)
                         .map(SettingText.Rendered::text)))
                 .orElseGet(() -> Checked.faulty(
-                        invalid(path, "one-source", "the setting has no value", "set value or valueFrom")));
+                        Reason.InvalidAdapter.problem(path, "one-source", "the setting has no value", "set value or valueFrom")));
     }
 
     Optional<ValueKey> pem(String name, Optional<ServerDocument> pem, String path, List<Problem> problems) {
@@ -34,7 +34,7 @@ record SettingValues(References references, SettingText settings, AdapterValues 
                         .document(it, path)
                         .then(text -> text.text().contains("-----BEGIN ")
                                 ? Checked.sound(text.text())
-                                : Checked.faulty(invalid(
+                                : Checked.faulty(Reason.InvalidAdapter.problem(
                                         path, "pem", "the document is not PEM", "it has a line -----BEGIN ...-----"))),
                 problems));
     }
@@ -46,9 +46,5 @@ record SettingValues(References references, SettingText settings, AdapterValues 
     Optional<ValueKey> put(String name, Checked<String> value, List<Problem> problems) {
         problems.addAll(value.problems());
         return value.valid().map(text -> values.put(name, text));
-    }
-
-    private static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
     }
 }

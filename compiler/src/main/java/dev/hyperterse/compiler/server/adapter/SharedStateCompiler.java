@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.server.SharedState;
 import java.util.List;
@@ -26,8 +25,7 @@ public final class SharedStateCompiler {
                 // more.
                 .map(it -> Checked.sound(new Adapter(
                         ServerSettings.SHARED_STATE, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, it.engine())))
-                .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.InvalidAdapter,
+                .orElseGet(() -> Checked.faulty(Reason.InvalidAdapter.problem(
                         "spec.sharedState.adapter",
                         "shared-state-adapter",
                         "'%s' is no adapter of engine Redis that works".formatted(declared.adapter()),

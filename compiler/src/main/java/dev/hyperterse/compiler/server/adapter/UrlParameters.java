@@ -140,6 +140,6 @@ final class UrlParameters {
     }
 
     private static Problem problem(String path, String message, String remedy) {
-        return Problem.of(Reason.InvalidAdapter, path, "adapter-url", message, remedy);
+        return Reason.InvalidAdapter.problem(path, "adapter-url", message, remedy);
     }
 }

@@ -45,7 +45,7 @@ public final class ApiKeysCompiler {
     Checked<AuthCompiler.Plugin> compile(ApiKeys declared, String path) {
         var header = declared.header().orElse(DEFAULT_HEADER);
         if (TakenHeaders.isTaken(header)) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     path + ".header",
                     "header-of-its-own",
                     "the header %s is reserved".formatted(header),
@@ -53,7 +53,7 @@ public final class ApiKeysCompiler {
         }
         read(declared, path);
         if (problems.isEmpty() && leftOut.isEmpty() && principals.isEmpty()) {
-            leftOut.add(AuthCompiler.invalid(
+            leftOut.add(Reason.InvalidAuth.problem(
                     path,
                     "some-key",
                     "the plugin has no key, so no caller can authenticate with it",
@@ -112,13 +112,13 @@ public final class ApiKeysCompiler {
     private void add(String principal, String text, String path) {
         var key = text.strip();
         if (!PRINCIPAL.matcher(principal).matches()) {
-            leftOut.add(AuthCompiler.invalid(
+            leftOut.add(Reason.InvalidAuth.problem(
                     path + ".principal",
                     "principal-is-a-name",
                     "a principal is empty, too long or has control characters",
                     "use a name of up to 253 characters"));
         } else if (!KEY.matcher(key).matches()) {
-            leftOut.add(AuthCompiler.invalid(
+            leftOut.add(Reason.InvalidAuth.problem(
                     path,
                     "key-is-long-enough",
                     "the key of '%s' is not 16 to 1024 visible ASCII characters".formatted(principal),
@@ -128,7 +128,7 @@ public final class ApiKeysCompiler {
             var other = principals.putIfAbsent(digest, principal);
             if (other != null && !other.equals(principal)) {
                 ambiguous.add(digest);
-                leftOut.add(AuthCompiler.invalid(
+                leftOut.add(Reason.InvalidAuth.problem(
                         path,
                         "key-of-one-principal",
                         "'%s' and '%s' have the same key".formatted(other, principal),

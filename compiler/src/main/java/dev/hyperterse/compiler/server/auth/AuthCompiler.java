@@ -148,7 +148,7 @@ public final class AuthCompiler {
                         .compile(it, plugin.headers(), auth.resource(), path)));
         return declared.size() == 1
                 ? declared.getFirst()
-                : Checked.faulty(invalid(
+                : Checked.faulty(Reason.InvalidAuth.problem(
                         path,
                         "one-kind",
                         "the plugin has %d of apiKey, jwt and script".formatted(declared.size()),
@@ -164,7 +164,7 @@ public final class AuthCompiler {
         }
         if (mode.filter(Auth.Mode.Anonymous::equals).isPresent()) {
             if (!auth.required().isEmpty()) {
-                problems.add(invalid(
+                problems.add(Reason.InvalidAuth.problem(
                         "spec.auth.required",
                         "anonymous-requires-nothing",
                         "mode Anonymous requires no plugin",
@@ -173,7 +173,7 @@ public final class AuthCompiler {
             return Mode.Anonymous;
         }
         if (auth.required().isEmpty() && (mode.isPresent() || !auth.plugins().isEmpty())) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     "spec.auth.required",
                     "something-required",
                     "no plugin is required, so every call would pass",
@@ -187,7 +187,7 @@ public final class AuthCompiler {
             return Optional.empty();
         }
         if (auth.required().isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     "spec.auth.policy",
                     "policy-needs-plugins",
                     "a policy is about authenticated callers, and the server requires no plugin",
@@ -207,7 +207,7 @@ public final class AuthCompiler {
                     .anyMatch(it -> it instanceof dev.hyperterse.catalog.server.auth.AuthPlugin.ApiKeys
                             && it.name().equals(name));
             if (ofKeys && asked.isPresent()) {
-                leftOut.add(invalid(
+                leftOut.add(Reason.InvalidAuth.problem(
                         FieldPath.item("spec.auth.required", index),
                         "policy-that-keys-pass",
                         "API keys have no scopes, groups and claims, so the policy refuses every key of '%s'"
@@ -223,7 +223,7 @@ public final class AuthCompiler {
         for (var index = 0; index < rules.size(); index++) {
             if (auth.required().isEmpty()
                     && rules.get(index).program().reads().contains(AccessRule.Variable.PRINCIPAL)) {
-                leftOut.add(invalid(
+                leftOut.add(Reason.InvalidAuth.problem(
                         FieldPath.item("spec.auth.rules", index) + ".expression",
                         "rule-about-callers-needs-plugins",
                         "the rule is about the caller, and the server authenticates none",
@@ -239,8 +239,7 @@ public final class AuthCompiler {
             if (plugins.containsKey(name)) {
                 required.add(plugins.get(name));
             } else if (auth.plugins().stream().noneMatch(it -> it.name().equals(name))) {
-                problems.add(Problem.of(
-                        Reason.PluginNotFound,
+                problems.add(Reason.PluginNotFound.problem(
                         FieldPath.item("spec.auth.required", index),
                         "plugin-exists",
                         "unknown plugin '%s'".formatted(name),
@@ -255,15 +254,11 @@ public final class AuthCompiler {
         if (url.map(URI::getRawFragment).isPresent()
                 || url.map(URI::getRawQuery).isPresent()
                 || url.isEmpty()) {
-            problems.add(invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     "spec.auth.resource",
                     "resource-is-a-url",
                     "'%s' is not a URL without query and fragment".formatted(resource),
                     "write the URL of the endpoint as clients know it, such as https://shop.example.com/mcp"));
         }
-    }
-
-    static Problem invalid(String path, String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidAuth, path, rule, message, remedy);
     }
 }

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.server.auth;
 
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import java.net.URI;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ record AuthorizationServers(String plugin, List<String> headers, Optional<String
         }
         var problems = new ArrayList<Problem>();
         if (resource.isEmpty()) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     "spec.auth.resource",
                     "authorization-servers-need-a-resource",
                     "the authorizationServers of plugin '%s' need the identity that their tokens are issued for"
@@ -24,7 +25,7 @@ record AuthorizationServers(String plugin, List<String> headers, Optional<String
                     "set it to the URL of the endpoint, such as https://shop.example.com/mcp"));
         }
         if (!headers.contains("authorization")) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     path,
                     "authorization-servers-need-a-token",
                     "plugin '%s' does not read the header Authorization, in which clients send tokens"
@@ -42,7 +43,7 @@ record AuthorizationServers(String plugin, List<String> headers, Optional<String
         if (url.isEmpty()
                 || url.map(URI::getRawFragment).isPresent()
                 || url.map(URI::getRawQuery).isPresent()) {
-            return Optional.of(AuthCompiler.invalid(
+            return Optional.of(Reason.InvalidAuth.problem(
                     path,
                     "issuer-is-a-url",
                     "'%s' is not an http or https URL without credentials, query and fragment".formatted(issuer),
@@ -50,7 +51,7 @@ record AuthorizationServers(String plugin, List<String> headers, Optional<String
         }
         return HttpUrl.isProtected(url.get())
                 ? Optional.empty()
-                : Optional.of(AuthCompiler.invalid(
+                : Optional.of(Reason.InvalidAuth.problem(
                         path,
                         "issuer-over-tls",
                         "clients would read the metadata of '%s' over http, where it can be altered in transit"

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.Choice;
@@ -52,13 +53,13 @@ final class DecisionCompiler {
     private void checkUrl(String text) {
         var url = HttpUrl.parse(text);
         if (url.isEmpty() || url.map(URI::getRawFragment).isPresent()) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     PATH + ".url",
                     "http-url",
                     "'%s' is not an http or https URL without credentials".formatted(text),
                     "write it like https://decisions.example.com/v1/call"));
         } else if (!HttpUrl.isProtected(url.get())) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     PATH + ".url",
                     "decisions-over-tls",
                     "answers over http can be altered in transit, which would allow every call",
@@ -84,7 +85,7 @@ final class DecisionCompiler {
     }
 
     private static Problem weak() {
-        return AuthCompiler.invalid(
+        return Reason.InvalidAuth.problem(
                 PATH + ".key",
                 "key-is-long-enough",
                 "the key is not 32 to 1024 visible ASCII characters",
@@ -103,7 +104,7 @@ final class DecisionCompiler {
         }
         var millis = Measures.millis(declared.get());
         if (millis.filter(it -> it <= LONGEST_MILLIS).isEmpty()) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     PATH + ".timeout",
                     "duration",
                     "'%s' is not a duration of at most 30s".formatted(declared.get()),

@@ -70,7 +70,7 @@ final class ScriptPluginCompiler {
     private String code(CompiledScript script, String path) {
         var code = new CatalogCodec().encode(script);
         if (code.length() > MOST_CHARACTERS) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     path,
                     "plugin-script-size",
                     "the script and its imports are compiled to more than %d characters".formatted(MOST_CHARACTERS),
@@ -84,7 +84,7 @@ final class ScriptPluginCompiler {
         for (var index = 0; index < declared.size(); index++) {
             var name = declared.get(index);
             if (TakenHeaders.isTaken(name)) {
-                problems.add(AuthCompiler.invalid(
+                problems.add(Reason.InvalidAuth.problem(
                         FieldPath.item(path, index),
                         "header-of-its-own",
                         "the header %s is reserved".formatted(name),
@@ -93,7 +93,7 @@ final class ScriptPluginCompiler {
             given.add(HeaderNames.lowerCase(name));
         }
         if (given.isEmpty()) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     path,
                     "script-reads-headers",
                     "the script gets no header, so it cannot authenticate a caller",
@@ -108,8 +108,7 @@ final class ScriptPluginCompiler {
             var name = declared.get(index);
             var value = rights.environment().find(name).flatMap(it -> it.value());
             if (value.isEmpty()) {
-                problems.add(Problem.of(
-                        Reason.EnvNotFound,
+                problems.add(Reason.EnvNotFound.problem(
                         FieldPath.item(path, index),
                         "env-exists",
                         "the server has no environment value '%s'".formatted(name),

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
@@ -32,7 +33,7 @@ final class TokensCompiler {
         declared.jwksUri().ifPresent(url -> checkUrl(url, path + ".jwksUri"));
         var audiences = declared.audiences().isEmpty() ? resource.stream().toList() : declared.audiences();
         if (resource.isEmpty()) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     "spec.auth.resource",
                     "tokens-need-a-resource",
                     "a jwt plugin needs the identity that tokens are issued for",
@@ -65,13 +66,13 @@ final class TokensCompiler {
     private void checkUrl(String text, String path) {
         var url = HttpUrl.parse(text);
         if (url.isEmpty() || url.map(URI::getRawFragment).isPresent()) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     path,
                     "http-url",
                     "'%s' is not an http or https URL without credentials".formatted(text),
                     "write it as the issuer does"));
         } else if (!HttpUrl.isProtected(url.get())) {
-            problems.add(AuthCompiler.invalid(
+            problems.add(Reason.InvalidAuth.problem(
                     path,
                     "keys-over-tls",
                     "keys over http can be altered in transit, which would let anyone forge tokens",

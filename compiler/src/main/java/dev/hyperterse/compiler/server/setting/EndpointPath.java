@@ -77,6 +77,6 @@ public final class EndpointPath {
     }
 
     private static Problem problem(String message, String remedy) {
-        return Problem.of(Reason.InvalidServer, FIELD, "endpoint-path", message, remedy);
+        return Reason.InvalidServer.problem(FIELD, "endpoint-path", message, remedy);
     }
 }

@@ -59,8 +59,8 @@ public final class ScriptLink {
             return Checked.faulty(Unsupported.unknownValue(path + ".language"));
         }
         if (written == null) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidSpec, path + SOURCE, "one-source", "the script has no source", "write one"));
+            return Checked.faulty(Reason.InvalidSpec.problem(
+                    path + SOURCE, "one-source", "the script has no source", "write one"));
         }
         return references
                 .script(written, path + SOURCE, name, language.map(ScriptLink::language))
@@ -101,12 +101,11 @@ public final class ScriptLink {
     }
 
     public static Problem notShared(String path, String message, String remedy) {
-        return Problem.of(Reason.NotAllowedScript, path, "script-engine", message, remedy);
+        return Reason.NotAllowedScript.problem(path, "script-engine", message, remedy);
     }
 
     public Problem notGranted() {
-        return Problem.of(
-                Reason.NotAllowedScript,
+        return Reason.NotAllowedScript.problem(
                 path,
                 "scripts-granted",
                 "the server does not run scripts of this namespace",
@@ -121,8 +120,7 @@ public final class ScriptLink {
 
     private Checked<CompiledScript> compiled(ScriptSource source, Text text, CompiledScripts scripts) {
         if (source.characters() > MOST_CHARACTERS) {
-            return Checked.faulty(Problem.of(
-                    Reason.InvalidScript,
+            return Checked.faulty(Reason.InvalidScript.problem(
                     path + SOURCE,
                     "script-size",
                     "the script and its imports have more than %d characters".formatted(MOST_CHARACTERS),
@@ -148,12 +146,11 @@ public final class ScriptLink {
     }
 
     private Problem pending(String message) {
-        return Problem.of(Reason.ScriptNotCompiled, path + SOURCE, "script-compiled", message, "it is tried again");
+        return Reason.ScriptNotCompiled.problem(path + SOURCE, "script-compiled", message, "it is tried again");
     }
 
     private Problem quoting(Finding finding, ScriptSource source, String field) {
-        var problem = Problem.of(
-                Reason.InvalidScript,
+        var problem = Reason.InvalidScript.problem(
                 path + SOURCE + field,
                 COMPILES,
                 finding.message(),
@@ -165,8 +162,7 @@ public final class ScriptLink {
 
     /** Readers of a status need not be allowed to read the ConfigMap, so the message has no word of it but the key. */
     private Problem inConfigMap(Finding finding) {
-        return Problem.of(
-                Reason.InvalidScript,
+        return Reason.InvalidScript.problem(
                 path + SOURCE + ".configMapKeyRef",
                 COMPILES,
                 finding.line() == 0

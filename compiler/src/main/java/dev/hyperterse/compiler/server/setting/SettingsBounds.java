@@ -45,6 +45,6 @@ public final class SettingsBounds {
     }
 
     private static Problem problem(String rule, String message, String remedy) {
-        return Problem.of(Reason.InvalidServer, "spec", rule, message, remedy);
+        return Reason.InvalidServer.problem("spec", rule, message, remedy);
     }
 }

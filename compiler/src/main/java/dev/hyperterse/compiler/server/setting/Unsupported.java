@@ -9,8 +9,7 @@ public final class Unsupported {
 
     /** A value of a newer version of the API. */
     public static Problem unknownValue(String path) {
-        return Problem.of(
-                Reason.UnknownValue,
+        return Reason.UnknownValue.problem(
                 path,
                 "known-value",
                 "the value is not supported by this version of Hyperterse",

@@ -41,6 +41,6 @@ public final class ReconciliationFailure {
     }
 
     private static Problem problem(ServerKey server, Reason reason, String message, String remedy) {
-        return Problem.of(reason, "HyperterseServer " + server, RULE, message, remedy);
+        return reason.problem("HyperterseServer " + server, RULE, message, remedy);
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.workload.apply;
 
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.operator.workload.state.ChildKey;
 import dev.hyperterse.operator.workload.state.ChildOutcome;
@@ -60,8 +59,7 @@ final class ApiRefusal {
     }
 
     private static ChildOutcome refused(HasMetadata wanted, KubernetesClientException failed, Remedy remedy) {
-        return new ChildOutcome.Refused(Problem.of(
-                remedy.reason(),
+        return new ChildOutcome.Refused(remedy.reason().problem(
                 ChildKey.of(wanted).describe(),
                 remedy.rule(),
                 "the API server answers %d: %s".formatted(failed.getCode(), said(failed)),

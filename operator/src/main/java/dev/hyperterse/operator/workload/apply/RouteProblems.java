@@ -20,8 +20,7 @@ public final class RouteProblems {
     /** The problem of a kind that the cluster lacks. */
     static Optional<Problem> missing(HasMetadata object) {
         return object instanceof HTTPRoute
-                ? Optional.of(Problem.of(
-                        Reason.GatewayApiNotFound,
+                ? Optional.of(Reason.GatewayApiNotFound.problem(
                         ChildKey.of(object).describe(),
                         "gateway-api-is-installed",
                         "the cluster has no HTTPRoute, version v1 of the Gateway API",
@@ -54,8 +53,7 @@ public final class RouteProblems {
     }
 
     private static Problem refused(HTTPRoute route, Condition condition) {
-        return Problem.of(
-                Reason.RouteNotAccepted,
+        return Reason.RouteNotAccepted.problem(
                 ChildKey.of(route).describe(),
                 "gateway-accepts",
                 "the gateway does not accept it: %s %s"

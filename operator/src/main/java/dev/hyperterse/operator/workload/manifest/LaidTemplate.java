@@ -48,8 +48,7 @@ record LaidTemplate(PodTemplateSpec template, List<Problem> problems) {
                 .isPresent()) {
             return new LaidTemplate(
                     ours,
-                    List.of(Problem.of(
-                            Reason.InvalidWorkload,
+                    List.of(Reason.InvalidWorkload.problem(
                             PATH + ".spec",
                             "template-short",
                             "it is longer than 64 KiB, so it was not read",
@@ -67,8 +66,7 @@ record LaidTemplate(PodTemplateSpec template, List<Problem> problems) {
         } catch (JsonProcessingException malformed) {
             return new LaidTemplate(
                     ours,
-                    List.of(Problem.of(
-                            Reason.InvalidWorkload,
+                    List.of(Reason.InvalidWorkload.problem(
                             PATH,
                             "template-of-a-pod",
                             "it is no template of a pod: " + malformed.getOriginalMessage(),
@@ -129,8 +127,7 @@ record LaidTemplate(PodTemplateSpec template, List<Problem> problems) {
     }
 
     private static Problem taken(String path) {
-        return Problem.of(
-                Reason.InvalidWorkload,
+        return Reason.InvalidWorkload.problem(
                 path,
                 "field-of-the-operator",
                 "the operator sets this field itself",

@@ -62,8 +62,7 @@ final class OpenMembers {
             var ofADomain = key.contains("/") || key.contains(".");
             var refused = ofADomain && open.stream().noneMatch(key::startsWith);
             if (refused) {
-                problems.add(Problem.of(
-                        Reason.NotAllowedOverride,
+                problems.add(Reason.NotAllowedOverride.problem(
                         FieldPath.key(path, key),
                         "override-is-allowed",
                         "this installation does not let servers choose labels and annotations of this domain; the pods are made without it",
@@ -96,8 +95,7 @@ final class OpenMembers {
     }
 
     private static Problem refused(String path) {
-        return Problem.of(
-                Reason.NotAllowedOverride,
+        return Reason.NotAllowedOverride.problem(
                 path,
                 "override-is-allowed",
                 "this installation does not let servers choose it; the pods are made without it",

@@ -32,8 +32,7 @@ public final class WorkloadRules {
     }
 
     private static Optional<Problem> override(String field, Optional<String> given, String instead) {
-        return given.map(_ -> Problem.of(
-                Reason.NotAllowedOverride,
+        return given.map(_ -> Reason.NotAllowedOverride.problem(
                 "spec.workload." + field,
                 "override-is-allowed",
                 "this installation does not let servers choose it; the pods have " + instead,
@@ -59,8 +58,7 @@ public final class WorkloadRules {
                 .filter(resource -> HttpUrl.parse(resource)
                         .filter(url -> host.equalsIgnoreCase(url.getHost()))
                         .isEmpty())
-                .map(resource -> Problem.of(
-                        Reason.InvalidWorkload,
+                .map(resource -> Reason.InvalidWorkload.problem(
                         HOST,
                         "host-is-that-of-the-resource",
                         "'%s' is not the host of spec.auth.resource, '%s', for which clients get their tokens"
@@ -72,8 +70,7 @@ public final class WorkloadRules {
     private static Optional<Problem> notRewritten(PublicRoute route) {
         return route.kind() == RouteKind.HttpRoute || route.path().equals(PublicRoute.ENDPOINT)
                 ? Optional.empty()
-                : Optional.of(Problem.of(
-                        Reason.InvalidWorkload,
+                : Optional.of(Reason.InvalidWorkload.problem(
                         INGRESS,
                         "path-is-that-of-the-endpoint",
                         "the path of spec.auth.resource is '%s', and an Ingress leads to '%s' only"
@@ -88,8 +85,7 @@ public final class WorkloadRules {
                 .map(Http::allowedHosts)
                 .filter(allowed -> !allowed.isEmpty()
                         && allowed.stream().noneMatch(it -> it.equals("*") || it.equalsIgnoreCase(host)))
-                .map(_ -> Problem.of(
-                        Reason.InvalidWorkload,
+                .map(_ -> Reason.InvalidWorkload.problem(
                         HOST,
                         "host-is-allowed",
                         "'%s' is not in spec.http.allowedHosts, so that its requests would be refused".formatted(host),

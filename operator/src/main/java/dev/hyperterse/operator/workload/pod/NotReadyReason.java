@@ -139,6 +139,6 @@ public final class NotReadyReason {
 
     static Problem problem(Reason reason, String path, String message, String remedy) {
         var line = Optional.ofNullable(message).orElse("").strip().replaceAll("\\s+", " ");
-        return Problem.of(reason, path, "replicas-are-ready", line.isEmpty() ? reason.name() : line, remedy);
+        return reason.problem(path, "replicas-are-ready", line.isEmpty() ? reason.name() : line, remedy);
     }
 }

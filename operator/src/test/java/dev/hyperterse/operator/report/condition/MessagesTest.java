@@ -2,7 +2,6 @@ package dev.hyperterse.operator.report.condition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.operator.report.event.EventWriter;
 import java.nio.charset.StandardCharsets;
@@ -31,8 +30,8 @@ class MessagesTest {
     @Test
     void namesTheFirstProblemsAndCountsTheOthers() {
         var problems = IntStream.rangeClosed(1, 5)
-                .mapToObj(number -> Problem.of(
-                        Reason.InvalidSpec, "spec.inputs[%d]".formatted(number), "rule", "is wrong", "mend it"))
+                .mapToObj(number -> Reason.InvalidSpec.problem(
+                        "spec.inputs[%d]".formatted(number), "rule", "is wrong", "mend it"))
                 .toList();
         assertThat(Messages.of(problems))
                 .isEqualTo("spec.inputs[1]: is wrong; mend it [rule] | spec.inputs[2]: is wrong; mend it [rule] | "

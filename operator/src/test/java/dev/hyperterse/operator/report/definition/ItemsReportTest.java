@@ -41,7 +41,7 @@ class ItemsReportTest {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final ServerKey SHOP = new ServerKey("shop", "shop");
     private static final LeafIdentity OBJECT = new LeafIdentity(LeafKind.Tool, "shop", "pets", "uid", 2);
-    private static final Problem CAUSE = Problem.of(Reason.InvalidOpenApi, "spec.openapi", "rule", "it is so", "");
+    private static final Problem CAUSE = Reason.InvalidOpenApi.problem("spec.openapi", "rule", "it is so", "");
 
     @ParameterizedTest
     @EnumSource

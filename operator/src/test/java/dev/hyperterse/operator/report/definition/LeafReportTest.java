@@ -106,7 +106,7 @@ class LeafReportTest {
 
     @Test
     void aMistakeIsStalledAtOnceAndTheLastGoodVersionIsNamed() {
-        var problem = Problem.of(Reason.InvalidStatement, "spec.statement.text", "rule", "it is wrong", "mend it");
+        var problem = Reason.InvalidStatement.problem("spec.statement.text", "rule", "it is wrong", "mend it");
         var result = new EvaluationResult.KeepLastGood(served(1), List.of(problem));
         var place = place(SHOP, standing(identity(2), result, REVISION, true), true);
         var status = report(leaf(2, SHOP), NOON, place);
@@ -122,8 +122,7 @@ class LeafReportTest {
 
     @Test
     void aLeafWithoutAGoodVersionReportsItsProblem() {
-        var problem = Problem.of(
-                Reason.InvalidStatement,
+        var problem = Reason.InvalidStatement.problem(
                 "spec.statement.text",
                 "inputs",
                 "there is no input x",
@@ -142,8 +141,8 @@ class LeafReportTest {
 
     @Test
     void whyTheLastGoodVersionDidNotStayIsSaidUntilTheNextEdit() {
-        var mistake = Problem.of(Reason.InvalidStatement, "spec.statement.text", "rule", "it is wrong", "mend it");
-        var lessStrict = Problem.of(Reason.LastGoodLessStrict, "spec.inputs", "rule", "it is less strict", "mend it");
+        var mistake = Reason.InvalidStatement.problem("spec.statement.text", "rule", "it is wrong", "mend it");
+        var lessStrict = Reason.LastGoodLessStrict.problem("spec.inputs", "rule", "it is less strict", "mend it");
         var taken = new EvaluationResult.Refuse(Reason.LastGoodLessStrict, List.of(mistake, lessStrict));
         var first =
                 report(leaf(2, SHOP), NOON, place(SHOP, standing(identity(2), taken, Optional.empty(), false), true));
@@ -211,7 +210,7 @@ class LeafReportTest {
     @Test
     void aTransientFailureIsNotReportedInTheFirstSecond() {
         var problem =
-                Problem.of(Reason.ConfigMapNotFound, "spec.text", "exists", "there is no ConfigMap x", "create it");
+                Reason.ConfigMapNotFound.problem("spec.text", "exists", "there is no ConfigMap x", "create it");
         var result = new EvaluationResult.Refuse(Reason.ConfigMapNotFound, List.of(problem));
         var place = place(SHOP, standing(identity(1), result, Optional.empty(), false), true);
         var outcome = outcome(leaf(1, SHOP), List.of(place), NOON.plusMillis(250));
@@ -448,7 +447,7 @@ class LeafReportTest {
     }
 
     private static Problem failure(Reason reason) {
-        return Problem.of(reason, "HyperterseServer shop/shop", "publishable", "it is so", "wait");
+        return reason.problem("HyperterseServer shop/shop", "publishable", "it is so", "wait");
     }
 
     private static NamedServer noServer(ServerKey server) {

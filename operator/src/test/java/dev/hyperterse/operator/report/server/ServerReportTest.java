@@ -672,7 +672,7 @@ class ServerReportTest {
     }
 
     private static Problem problem(Reason reason) {
-        return Problem.of(reason, "Deployment shop-runtime", "replicas-are-ready", "it is so", "wait");
+        return reason.problem("Deployment shop-runtime", "replicas-are-ready", "it is so", "wait");
     }
 
     private void evaluate(long sequence) {
