@@ -30,7 +30,7 @@ final class MongodbUrl {
     /** @param rest from the two slashes on */
     static DatabaseAddress of(String rest) {
         return ServerUrl.read("mongodb", rest, parts -> {
-            var parameters = OtherParameters.of(parts.parameters());
+            var parameters = UrlParameters.of(parts.parameters());
             return parameters
                     .refused()
                     .or(() -> ServerUrl.faultOfName("mongodb", parts.name()))
@@ -50,7 +50,7 @@ final class MongodbUrl {
                                 .formatted(LONGEST_DATABASE)));
     }
 
-    private static DatabaseAddress of(ServerUrl.Parts parts, OtherParameters parameters) {
+    private static DatabaseAddress of(ServerUrl.Parts parts, UrlParameters parameters) {
         var database = ServerUrl.decoded(parts.name()).orElseThrow();
         var settings = new LinkedHashMap<String, String>();
         var source = parameters.take("authsource");

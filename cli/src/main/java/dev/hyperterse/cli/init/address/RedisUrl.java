@@ -13,7 +13,7 @@ final class RedisUrl {
     /** @param rest from the two slashes on */
     static DatabaseAddress of(String scheme, String rest) {
         return ServerUrl.read(scheme, rest, parts -> {
-            var parameters = OtherParameters.of(parts.parameters());
+            var parameters = UrlParameters.of(parts.parameters());
             return parameters
                     .refused()
                     .<DatabaseAddress>map(refused -> refused)
@@ -21,7 +21,7 @@ final class RedisUrl {
         });
     }
 
-    private static DatabaseAddress of(String scheme, ServerUrl.Parts parts, OtherParameters parameters) {
+    private static DatabaseAddress of(String scheme, ServerUrl.Parts parts, UrlParameters parameters) {
         var number = parts.name().isEmpty() ? parameters.take("db").orElse("0") : parts.name();
         if (!number.matches("[0-9]{1,4}")) {
             return new Refused("the database of the address is no number; write %s://HOST/0".formatted(scheme));

@@ -49,7 +49,7 @@ final class ServerUrl {
                 List.of(),
                 List.of(),
                 List.of());
-        return new UrlOptions(address).with(parts.parameters());
+        return UrlOptions.added(address, parts.parameters());
     }
 
     static Optional<Refused> faultOfName(String scheme, String name) {

@@ -8,20 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The parameters of a URL, as drivers, frameworks and hosting services write them, turned into fields of an adapter.
- * Those without a field are left out, and named; a file of certificates is refused, because a connection without it is
- * another one. Names are compared without case, dashes and underscores.
- */
+/** Turns the parameters of a URL of an SQL database into fields of an adapter. */
 final class UrlOptions {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,40}");
     private static final Set<String> MODES = Set.of(
             "disable",
             "disabled",
@@ -34,15 +28,7 @@ final class UrlOptions {
             "verifyca",
             "verifyfull",
             "verifyidentity");
-    private static final Set<String> FILES = Set.of(
-            "sslrootcert",
-            "sslca",
-            "sslcert",
-            "sslkey",
-            "sslpassword",
-            "truststore",
-            "servercertificate",
-            "sslservercert");
+    private static final Set<String> OFF = Set.of("false", "0", "disable");
     private static final Map<String, String> SERVER_TYPES = Map.of(
             "any", "Any",
             "primary", "Primary",
@@ -55,122 +41,81 @@ final class UrlOptions {
             "preferstandby", "PreferSecondary",
             "prefersecondary", "PreferSecondary");
 
-    private final Usable address;
-    private final List<String> notes = new ArrayList<>();
-    private final Map<String, String> ofPostgres = new LinkedHashMap<>();
-    private final Map<String, String> ofPool = new LinkedHashMap<>();
-    private final List<String> fields = new ArrayList<>();
-    private List<String> schemas = List.of();
-    private Optional<String> mode = Optional.empty();
-    private Optional<String> username;
-    private Optional<String> password;
-
-    UrlOptions(Usable address) {
-        this.address = address;
-        this.username = address.username();
-        this.password = address.password();
-    }
+    private UrlOptions() {}
 
     /** @param query what follows the question mark, or nothing */
-    DatabaseAddress with(String query) {
-        for (var parameter : query.split("&")) {
-            if (parameter.isEmpty()) {
-                continue;
-            }
-            var parts = parameter.split("=", 2);
-            var value = ServerUrl.decoded(parts.length < 2 ? "" : parts[1]);
-            if (!NAME.matcher(parts[0]).matches() || value.isEmpty()) {
-                return new Refused("a parameter of the address is malformed; percent-encode ? and # in a password");
-            }
-            var refused = read(parts[0], plain(parts[0]), value.get());
-            if (refused.isPresent()) {
-                return refused.get();
-            }
+    static DatabaseAddress added(Usable address, String query) {
+        var parameters = UrlParameters.of(query);
+        if (parameters.refused().isPresent()) {
+            return parameters.refused().get();
         }
-        if (!ofPool.isEmpty()) {
-            fields.add("pool: " + flow(ofPool));
+        var mode = parameters.take("sslmode");
+        if (mode.filter(it -> !MODES.contains(UrlParameters.plain(it))).isPresent()) {
+            return new Refused(
+                    "sslmode of the address is not known; write disable, prefer, require, verify-ca or verify-full");
         }
-        if (!ofPostgres.isEmpty()) {
-            fields.add("postgres: {parameters: %s}".formatted(flow(ofPostgres)));
+        var encrypted = parameters
+                .take("ssl", "usessl", "tls", "requiressl", "sslaccept")
+                .map(value -> OFF.contains(value.toLowerCase(Locale.ROOT)) ? "disable" : "require");
+        var username = parameters.take("user", "username").flatMap(ServerUrl::given);
+        var password = parameters.take("password", "passwd").flatMap(ServerUrl::given);
+        var schemas = address.engine() == SqlEngine.POSTGRES ? schemas(parameters) : List.<String>of();
+        var fields = new ArrayList<String>();
+        addPool(parameters, fields);
+        if (address.engine() == SqlEngine.POSTGRES) {
+            addPostgres(parameters, schemas, fields);
         }
         return new Usable(
                 address.engine(),
-                address.url() + mode.map("?sslmode="::concat).orElse(""),
-                username,
-                password,
+                address.url() + mode.or(() -> encrypted).map("?sslmode="::concat).orElse(""),
+                username.or(address::username),
+                password.or(address::password),
                 fields,
                 schemas,
-                notes);
+                parameters.notes());
     }
 
-    private Optional<Refused> read(String name, String plain, String value) {
-        switch (plain) {
-            case "sslmode" -> {
-                if (!MODES.contains(plain(value))) {
-                    return Optional.of(
-                            new Refused(
-                                    "sslmode of the address is not known; write disable, prefer, require, verify-ca or verify-full"));
-                }
-                mode = Optional.of(value);
-            }
-            case "ssl", "usessl", "tls", "requiressl", "sslaccept" ->
-                mode = mode.or(() -> Optional.of(
-                        Set.of("false", "0", "disable").contains(value.toLowerCase(Locale.ROOT))
-                                ? "disable"
-                                : "require"));
-            case "user", "username" -> username = ServerUrl.given(value);
-            case "password", "passwd" -> password = ServerUrl.given(value);
-            case "schema", "currentschema", "searchpath" -> schemas(name, value);
-            case "targetservertype", "targetsessionattrs" -> {
-                if (address.engine() == SqlEngine.POSTGRES && SERVER_TYPES.containsKey(plain(value))) {
-                    ofPostgres.put("targetServerType", SERVER_TYPES.get(plain(value)));
-                } else {
-                    leftOut(name);
-                }
-            }
-            case "connectionlimit", "maxpoolsize", "poolsize" ->
-                number(name, value, 256).ifPresent(size -> ofPool.put("maxSize", size));
-            case "connecttimeout", "logintimeout", "pooltimeout" ->
-                number(name, value, 300).ifPresent(seconds -> ofPool.put("connectionTimeout", seconds + "s"));
-            default -> {
-                if (FILES.contains(plain)) {
-                    return Optional.of(new Refused(
-                            "%s of the address names a file, which an adapter does not read; leave it out, and in server.yaml add"
-                                            .formatted(name)
-                                    + " tls: {mode: VerifyFull, ca: {inline: ...}} with the text of the certificate"));
-                }
-                leftOut(name);
-            }
+    private static List<String> schemas(UrlParameters parameters) {
+        return parameters
+                .take("schema", "currentschema", "searchpath")
+                .map(value -> Stream.of(value.split(","))
+                        .map(String::strip)
+                        .filter(it -> !it.isEmpty())
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static void addPool(UrlParameters parameters, List<String> fields) {
+        var pool = new LinkedHashMap<String, String>();
+        parameters
+                .take(numberUpTo(256), "connectionlimit", "maxpoolsize", "poolsize")
+                .ifPresent(size -> pool.put("maxSize", size));
+        parameters
+                .take(numberUpTo(300), "connecttimeout", "logintimeout", "pooltimeout")
+                .ifPresent(seconds -> pool.put("connectionTimeout", seconds + "s"));
+        if (!pool.isEmpty()) {
+            fields.add("pool: " + flow(pool));
         }
-        return Optional.empty();
     }
 
-    private void schemas(String name, String value) {
-        if (address.engine() != SqlEngine.POSTGRES) {
-            leftOut(name);
-            return;
+    private static void addPostgres(UrlParameters parameters, List<String> schemas, List<String> fields) {
+        var settings = new LinkedHashMap<String, String>();
+        if (!schemas.isEmpty()) {
+            settings.put("currentSchema", JsonMapper.shared().writeValueAsString(String.join(",", schemas)));
         }
-        schemas = Stream.of(value.split(","))
-                .map(String::strip)
-                .filter(it -> !it.isEmpty())
-                .toList();
-        ofPostgres.put("currentSchema", JsonMapper.shared().writeValueAsString(String.join(",", schemas)));
-    }
-
-    private Optional<String> number(String name, String value, int most) {
-        if (value.matches("[1-9][0-9]{0,3}") && Integer.parseInt(value) <= most) {
-            return Optional.of(value);
+        parameters
+                .take(
+                        value -> SERVER_TYPES.containsKey(UrlParameters.plain(value)),
+                        "targetservertype",
+                        "targetsessionattrs")
+                .ifPresent(type -> settings.put("targetServerType", SERVER_TYPES.get(UrlParameters.plain(type))));
+        if (!settings.isEmpty()) {
+            fields.add("postgres: {parameters: %s}".formatted(flow(settings)));
         }
-        leftOut(name);
-        return Optional.empty();
     }
 
-    private void leftOut(String name) {
-        notes.add("the parameter %s of the address is left out: no field of an adapter has it".formatted(name));
-    }
-
-    private static String plain(String text) {
-        return text.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+    private static Predicate<String> numberUpTo(int most) {
+        return value -> value.matches("[1-9][0-9]{0,3}") && Integer.parseInt(value) <= most;
     }
 
     private static String flow(Map<String, String> fields) {
