@@ -33,16 +33,20 @@ record ListedNodes(List<JsonNode> nodes) {
         });
     }
 
-    /** The end of a command that names one which is not there. @param member of a node that has its name */
-    CommandFailure unknown(String kind, String member, String wanted) {
-        var names = nodes.stream()
-                .map(node -> node.path(member).asString(""))
-                .filter(name -> !name.isEmpty())
-                .toList();
+    /** The end of a command that names one which is not there. */
+    static CommandFailure unknown(String kind, String wanted, List<String> names) {
         var near = Spelling.nearest(wanted, names)
                 .map(name -> "; did you mean '" + name + "'?")
                 .orElse(";");
-        var there = names.isEmpty() ? "this server lists none" : "it has " + Counted.first(MOST_NAMES, names);
-        return new CommandFailure(ExitCode.PROBLEMS, "no %s '%s'%s %s".formatted(kind, wanted, near, there));
+        return new CommandFailure(
+                ExitCode.PROBLEMS, "no %s '%s'%s %s".formatted(kind, wanted, near, sentence(kind, names)));
+    }
+
+    /** Which names there are. */
+    static String sentence(String kind, List<String> names) {
+        if (!names.isEmpty()) {
+            return "it has " + Counted.first(MOST_NAMES, names);
+        }
+        return "this server lists none" + (kind.equals("tool") ? "; 'hyperterse search' finds what it has" : "");
     }
 }

@@ -58,7 +58,12 @@ public final class PromptCommand implements Subcommand {
     private static ToolAnswer answer(Connection connection, String name, Map<String, Object> inputs) {
         var answer = connection.prompt(name, inputs);
         if (answer instanceof ToolAnswer.Refused refused && refused.message().contains("Unknown prompt")) {
-            throw new ListedNodes(connection.prompts()).unknown("prompt", "name", name);
+            throw ListedNodes.unknown(
+                    "prompt",
+                    name,
+                    connection.prompts().stream()
+                            .map(prompt -> prompt.path("name").asString(""))
+                            .toList());
         }
         return answer;
     }

@@ -4,10 +4,8 @@ import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.Hits;
 import dev.hyperterse.cli.client.ToolAnswer;
 import dev.hyperterse.cli.client.ToolRoles;
-import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
-import dev.hyperterse.compiler.admission.Spelling;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +13,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Finds the tool that a command names, and names others where there is none. */
 record ToolNames(Connection connection) {
-    private static final int MOST_NAMES = 30;
-
     /** The tool of that name, or the end of the command. */
     JsonNode require(String name) {
         return connection.tools().stream()
@@ -45,24 +41,14 @@ record ToolNames(Connection connection) {
                     ExitCode.PROBLEMS,
                     "tool '" + wanted
                             + "' is in the directory and not served; correct its problems above, its serverRefs"
-                            + " or suspend, or name its server by --server; " + sentence(names));
+                            + " or suspend, or name its server by --server; " + ListedNodes.sentence("tool", names));
         }
-        var near = Spelling.nearest(wanted, names)
-                .map(name -> "; did you mean '" + name + "'?")
-                .orElse(";");
-        return new CommandFailure(ExitCode.PROBLEMS, "no tool '" + wanted + "'" + near + " " + sentence(names));
+        return ListedNodes.unknown("tool", wanted, names);
     }
 
     /** A command without the name of a tool. */
     CommandFailure missing() {
-        return new CommandFailure(ExitCode.USAGE, "which tool? " + sentence(callable("")));
-    }
-
-    private static String sentence(List<String> names) {
-        if (names.isEmpty()) {
-            return "this server lists none; 'hyperterse search' finds what it has";
-        }
-        return "it has " + Counted.first(MOST_NAMES, names);
+        return new CommandFailure(ExitCode.USAGE, "which tool? " + ListedNodes.sentence("tool", callable("")));
     }
 
     private List<String> callable(String wanted) {
