@@ -104,8 +104,8 @@ final class DiffCommand implements Subcommand {
         return switch (wanted.orElse(ValidateCommand.usualFormat(terminal))) {
             case "text" -> new DifferenceFormat.Text();
             case "json" -> new DifferenceFormat.Json();
-            case "github" -> new DifferenceFormat.Annotations(new OutputFormat.GitHub());
-            case "gitlab" -> new DifferenceFormat.Annotations(new OutputFormat.GitLab());
+            case "github" -> new DifferenceFormat.Annotations(OutputFormat.GITHUB);
+            case "gitlab" -> new DifferenceFormat.Annotations(OutputFormat.GITLAB);
             default ->
                 throw new CommandFailure(
                         ExitCode.USAGE, "--output is text, json, github or gitlab, not '" + wanted.orElse("") + "'");

@@ -85,9 +85,9 @@ final class ValidateCommand implements Subcommand {
     private OutputFormat format(Optional<String> wanted) {
         return switch (wanted.orElse(usualFormat(terminal))) {
             case "text" -> CallTarget.diagnostics(terminal);
-            case "json" -> new OutputFormat.Json();
-            case "github" -> new OutputFormat.GitHub();
-            case "gitlab" -> new OutputFormat.GitLab();
+            case "json" -> OutputFormat.JSON;
+            case "github" -> OutputFormat.GITHUB;
+            case "gitlab" -> OutputFormat.GITLAB;
             default ->
                 throw new CommandFailure(
                         ExitCode.USAGE, "--output is text, json, github or gitlab, not '" + wanted.orElse("") + "'");

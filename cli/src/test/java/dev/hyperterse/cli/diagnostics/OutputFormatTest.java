@@ -38,8 +38,8 @@ class OutputFormatTest {
     @Test
     void nothingFoundIsNothingSaid() {
         assertThat(new OutputFormat.Text(true).render(List.of())).isEmpty();
-        assertThat(new OutputFormat.GitHub().render(List.of())).isEmpty();
-        assertThat(new OutputFormat.GitLab().render(List.of())).isEqualTo("[ ]\n");
+        assertThat(OutputFormat.GITHUB.render(List.of())).isEmpty();
+        assertThat(OutputFormat.GITLAB.render(List.of())).isEqualTo("[ ]\n");
     }
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class OutputFormatTest {
 
     @Test
     void gitHubEscapesTheSeparatorsOfProperties() {
-        assertThat(new OutputFormat.GitHub().render(List.of(DIAGNOSTIC)))
+        assertThat(OutputFormat.GITHUB.render(List.of(DIAGNOSTIC)))
                 .isEqualTo("::error file=dir/a%2Cb%3Ac.yaml,line=12,col=5,title=some-rule::"
                         + "Tool shop/list-orders spec.inputs[0].type: 100%25 wrong%0Afix: do%0Athis\n");
     }
@@ -87,7 +87,7 @@ class OutputFormatTest {
     }
 
     private static List<String> fingerprints(List<Diagnostic> diagnostics) {
-        return new OutputFormat.GitLab()
+        return OutputFormat.GITLAB
                 .render(diagnostics)
                 .lines()
                 .filter(line -> line.contains("\"fingerprint\""))

@@ -41,7 +41,7 @@ class DifferenceGoldenTest {
         compare(
                 directory,
                 "expected-github.txt",
-                new DifferenceFormat.Annotations(new OutputFormat.GitHub()).render(report));
+                new DifferenceFormat.Annotations(OutputFormat.GITHUB).render(report));
     }
 
     @ParameterizedTest

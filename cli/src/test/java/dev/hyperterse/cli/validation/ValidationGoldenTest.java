@@ -35,9 +35,9 @@ class ValidationGoldenTest {
                 .map(ValidationGoldenTest::relative)
                 .toList();
         compare(directory, "expected.txt", new OutputFormat.Text(false).render(diagnostics) + report.summary() + "\n");
-        compare(directory, "expected-report.txt", new OutputFormat.Json().render(diagnostics));
-        compare(directory, "expected-github.txt", new OutputFormat.GitHub().render(diagnostics));
-        compare(directory, "expected-gitlab.txt", new OutputFormat.GitLab().render(diagnostics));
+        compare(directory, "expected-report.txt", OutputFormat.JSON.render(diagnostics));
+        compare(directory, "expected-github.txt", OutputFormat.GITHUB.render(diagnostics));
+        compare(directory, "expected-gitlab.txt", OutputFormat.GITLAB.render(diagnostics));
     }
 
     private static void compare(Path directory, String file, String actual) throws IOException {
