@@ -14,12 +14,7 @@ import java.util.Optional;
  *     server would have decoded it; the object when it is one
  */
 public record Tree(Object content, SourceMap sources) {
-    /** A map without fields, written at a place. */
-    public static Tree map(Place place) {
-        return new Tree(Map.of(), new SourceMap(place, place, Map.of(), List.of(), new TextLayout.Rearranged()));
-    }
-
-    /** A value of which only one place is known. */
+    /** A value of which only one place is known: it stands there in another form, or follows from what does. */
     public static Tree of(Object content, Place place) {
         return new Tree(content, sources(content, place));
     }
@@ -33,11 +28,6 @@ public record Tree(Object content, SourceMap sources) {
                 ? list.stream().map(item -> sources(item, place)).toList()
                 : List.<SourceMap>of();
         return new SourceMap(place, place, fields, items, new TextLayout.Rearranged());
-    }
-
-    /** A text that stands at a place in another form, or follows from what does. */
-    public static Tree text(String text, Place place) {
-        return new Tree(text, new SourceMap(place, place, Map.of(), List.of(), new TextLayout.Rearranged()));
     }
 
     /** A text that is a whole file. */
@@ -126,7 +116,7 @@ public record Tree(Object content, SourceMap sources) {
                         name,
                         field(name)
                                 .filter(Tree::isMap)
-                                .orElseGet(() -> map(value.place()))
+                                .orElseGet(() -> of(Map.of(), value.place()))
                                 .with(path.subList(1, path.size()), value));
     }
 

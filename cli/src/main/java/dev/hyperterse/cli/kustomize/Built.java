@@ -75,7 +75,7 @@ record Built(
 
     /** The text of a field of the metadata, at the place where the field is, or the object. */
     private Tree text(String text, String field) {
-        return Tree.text(text, tree.at("metadata", field).map(Tree::place).orElseGet(tree::place));
+        return Tree.of(text, tree.at("metadata", field).map(Tree::place).orElseGet(tree::place));
     }
 
     /** Whether the names grew alike, as far as both did. */

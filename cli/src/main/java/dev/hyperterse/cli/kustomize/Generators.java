@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -51,9 +52,9 @@ final class Generators {
 
     private Built generated(String kind, Tree generator, Data data) {
         var here = generator.place();
-        var object = Tree.map(here)
-                .with("apiVersion", Tree.text("v1", here))
-                .with("kind", Tree.text(kind, here))
+        var object = Tree.of(Map.of(), here)
+                .with("apiVersion", Tree.of("v1", here))
+                .with("kind", Tree.of(kind, here))
                 .with(List.of("metadata", "name"), generator.field("name").orElseThrow());
         if (!generator.text("namespace").isEmpty()) {
             object = object.with(
@@ -61,7 +62,7 @@ final class Generators {
                     generator.field("namespace").orElseThrow());
         }
         if (kind.equals("Secret")) {
-            object = object.with("type", generator.field("type").orElseGet(() -> Tree.text("Opaque", here)));
+            object = object.with("type", generator.field("type").orElseGet(() -> Tree.of("Opaque", here)));
         }
         if (!data.text.fields().isEmpty()) {
             object = object.with("data", data.text);
@@ -83,7 +84,7 @@ final class Generators {
             }
         }
         if (isSet("immutable", common, own)) {
-            object = object.with("immutable", new Tree(true, Tree.map(here).sources()));
+            object = object.with("immutable", Tree.of(true, here));
         }
         return Built.of(object).hashed(!isSet("disableNameSuffixHash", common, own));
     }
@@ -161,8 +162,8 @@ final class Generators {
         Data(Tree generator, boolean secret) {
             this.generator = generator;
             this.secret = secret;
-            this.text = Tree.map(generator.place());
-            this.binary = Tree.map(generator.place());
+            this.text = Tree.of(Map.of(), generator.place());
+            this.binary = Tree.of(Map.of(), generator.place());
         }
 
         void collect() {
@@ -192,7 +193,7 @@ final class Generators {
                     var end = written.indexOf('=');
                     var place = new Place(file, number, 1 + line.length() - written.length());
                     var value = end < 0 ? "" : written.substring(end + 1);
-                    put(end < 0 ? written : written.substring(0, end), Tree.text(value, place), place);
+                    put(end < 0 ? written : written.substring(0, end), Tree.of(value, place), place);
                 }
             }
         }
@@ -204,7 +205,7 @@ final class Generators {
                 fault(entry.place(), "a literal must be KEY=value");
             } else {
                 var value = unquoted(written.substring(end + 1));
-                put(written.substring(0, end), Tree.text(value, entry.place()), entry.place());
+                put(written.substring(0, end), Tree.of(value, entry.place()), entry.place());
             }
         }
 
@@ -254,10 +255,10 @@ final class Generators {
         private void put(String key, Place place, String base64) {
             if (secret) {
                 if (isNew(key, place)) {
-                    text = text.with(key, Tree.text(base64, place));
+                    text = text.with(key, Tree.of(base64, place));
                 }
             } else if (isNew(key, place)) {
-                binary = binary.with(key, Tree.text(base64, place));
+                binary = binary.with(key, Tree.of(base64, place));
             }
         }
 

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.kustomize;
 
 import dev.hyperterse.cli.document.Tree;
+import java.util.Map;
 import java.util.Optional;
 
 /** A strategic merge patch of a kind without a schema, which is a merge patch with the directive {@code $patch}. */
@@ -36,6 +37,6 @@ final class MergePatch {
 
     /** Nothing is there to delete. */
     private static Optional<Tree> added(Tree value) {
-        return value.isMap() ? apply(Tree.map(value.place()), value) : Optional.of(value);
+        return value.isMap() ? apply(Tree.of(Map.of(), value.place()), value) : Optional.of(value);
     }
 }

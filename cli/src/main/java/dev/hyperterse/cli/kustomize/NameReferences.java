@@ -142,7 +142,7 @@ final class NameReferences {
             var changed = field.with("name", new Tree(found.id().name(), name.sources()));
             return found.id().namespace().isEmpty()
                     ? changed
-                    : changed.with("namespace", Tree.text(found.id().namespace(), name.place()));
+                    : changed.with("namespace", Tree.of(found.id().namespace(), name.place()));
         }
 
         private List<Built> inNamespaceOf(Tree field, List<Built> near) {

@@ -4,6 +4,7 @@ import dev.hyperterse.cli.document.SourceFile;
 import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.compiler.problem.Position;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -22,7 +23,7 @@ final class Patches {
     void applyTo(List<Built> all) {
         for (var entry : layer.list("patchesStrategicMerge")) {
             var isText = entry.text().orElse("").contains("\n");
-            apply(isText ? inline(entry) : file(entry), Optional.empty(), Tree.map(entry.place()), all);
+            apply(isText ? inline(entry) : file(entry), Optional.empty(), Tree.of(Map.of(), entry.place()), all);
         }
         for (var entry : layer.list("patches")) {
             apply(documents(entry), entry.field("target"), entry, all);

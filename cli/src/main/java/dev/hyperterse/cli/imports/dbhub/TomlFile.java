@@ -18,7 +18,7 @@ record TomlFile(SourceFile file) {
 
     Tree read() {
         var headers = headers();
-        var root = Tree.map(Place.startOf(file.name()));
+        var root = Tree.of(Map.of(), Place.startOf(file.name()));
         for (var section : parsed().entrySet()) {
             if (section.getValue() instanceof List<?> items) {
                 var places = headers.getOrDefault(section.getKey(), List.of());

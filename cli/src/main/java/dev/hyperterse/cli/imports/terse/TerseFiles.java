@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** The files of a project. */
@@ -23,7 +24,7 @@ final class TerseFiles {
         return YamlDocuments.of(source).stream()
                 .flatMap(document -> YamlTree.of(document).stream())
                 .findFirst()
-                .orElseGet(() -> Tree.map(Place.startOf(source.name())));
+                .orElseGet(() -> Tree.of(Map.of(), Place.startOf(source.name())));
     }
 
     /** Returns a file of the project, and refuses others: a foreign project must not copy files of this machine. */

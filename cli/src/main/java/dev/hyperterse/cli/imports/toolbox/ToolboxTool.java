@@ -150,7 +150,7 @@ final class ToolboxTool {
 
     /** The claim of a single service: two services may use one value for different callers. */
     private String claim(ImportedInput input, Tree listed) {
-        var claim = listed.items().size() == 1 ? listed.items().getFirst() : Tree.map(listed.place());
+        var claim = listed.items().size() == 1 ? listed.items().getFirst() : Tree.of(Map.of(), listed.place());
         if (claim.text("name").isEmpty() || claim.text("field").isEmpty()) {
             throw new NotImported(
                     "parameter %s does not have the claim of one service".formatted(input.name()),
