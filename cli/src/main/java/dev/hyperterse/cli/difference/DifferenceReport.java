@@ -6,6 +6,7 @@ import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.difference.Difference.Sign;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestSet;
+import dev.hyperterse.cli.print.Counted;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,10 +32,9 @@ public record DifferenceReport(int servers, List<Difference> differences, Manife
 
     /** {@code 2 servers: 1 added, 2 changed, 0 removed; 1 breaking, 0 rights}. */
     public String summary() {
-        return "%d server%s: %d added, %d changed, %d removed; %d breaking, %d rights"
+        return "%s: %d added, %d changed, %d removed; %d breaking, %d rights"
                 .formatted(
-                        servers,
-                        servers == 1 ? "" : "s",
+                        Counted.of(servers, "server"),
                         count(Sign.ADDED),
                         count(Sign.CHANGED),
                         count(Sign.REMOVED),

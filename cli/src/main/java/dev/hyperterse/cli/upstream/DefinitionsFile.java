@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.upstream;
 
 import dev.hyperterse.catalog.UpstreamDefinition;
+import dev.hyperterse.cli.print.Counted;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -75,12 +76,8 @@ public record DefinitionsFile(Map<UpstreamDefinition, SortedMap<String, JsonNode
     @Override
     public String summary() {
         return lists.entrySet().stream()
-                .map(it -> counted(it.getKey(), it.getValue().size()))
+                .map(it -> Counted.of(it.getValue().size(), it.getKey().word()))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String counted(UpstreamDefinition kind, int count) {
-        return count + " " + kind.word() + (count == 1 ? "" : "s");
     }
 
     /** Kinds that the file has no list of are not approved here. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.hyperterse.catalog.request.DocumentDigest;
+import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.OpenApiVersion;
 import dev.hyperterse.compiler.openapi.document.Operation;
@@ -69,12 +70,10 @@ public record DocumentFile(String text, ApiDocument document) implements Approve
                 ? ", %d KiB where a ConfigMap holds %d: take out responses and examples, or split it"
                         .formatted(text.length() >> 10, ApiDocument.LARGEST >> 10)
                 : "";
-        var count = Operation.of(document).size();
-        return "OpenAPI %s with %d operation%s%s (digest %s)"
+        return "OpenAPI %s with %s%s (digest %s)"
                 .formatted(
                         NamedDifferences.visible(document.root().path("openapi").asText()),
-                        count,
-                        count == 1 ? "" : "s",
+                        Counted.of(Operation.of(document).size(), "operation"),
                         large,
                         DocumentDigest.of(text));
     }
