@@ -10,38 +10,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The changes of a reload, leaf by leaf, by the names that their author uses. */
-public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
+/** @param leaves the signs of what a reload added, changed or removed, by the names that their author uses */
+public record CatalogDifference(Map<String, String> leaves, boolean settings) {
     private static final int MOST_NAMED = 8;
-
-    /** The kind of change of a leaf. */
-    public enum Sign {
-        ADDED("+"),
-        CHANGED("~"),
-        REMOVED("-");
-
-        private final String symbol;
-
-        Sign(String symbol) {
-            this.symbol = symbol;
-        }
-    }
 
     public static CatalogDifference between(Catalog before, Catalog after) {
         if (before == after) {
             return new CatalogDifference(Map.of(), false);
         }
-        var signs = new TreeMap<String, Sign>();
+        var signs = new TreeMap<String, String>();
         var known = byKey(before.leaves());
         byKey(after.leaves()).forEach((key, leaf) -> {
             var old = known.remove(key);
             if (old == null) {
-                signs.put(key, Sign.ADDED);
+                signs.put(key, "+");
             } else if (!old.equals(leaf)) {
-                signs.put(key, Sign.CHANGED);
+                signs.put(key, "~");
             }
         });
-        known.keySet().forEach(gone -> signs.put(gone, Sign.REMOVED));
+        known.keySet().forEach(gone -> signs.put(gone, "-"));
         var settings =
                 !before.server().equals(after.server()) || !before.values().equals(after.values());
         return new CatalogDifference(signs, settings);
@@ -54,7 +41,7 @@ public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
     /** {@code + tool find-customer, ~ prompt answer}, and how many more. */
     public String describe() {
         var named = leaves.entrySet().stream()
-                .map(entry -> entry.getValue().symbol + " " + entry.getKey())
+                .map(entry -> entry.getValue() + " " + entry.getKey())
                 .toList();
         var server = settings ? (leaves.isEmpty() ? "" : ", ") + "~ server settings" : "";
         return Counted.first(MOST_NAMED, named) + server;
