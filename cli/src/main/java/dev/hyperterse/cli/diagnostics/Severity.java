@@ -1,21 +1,17 @@
 package dev.hyperterse.cli.diagnostics;
 
+import java.util.Locale;
+
 /** The severity of a diagnostic. */
 public enum Severity {
     /** Something is not served as written. */
-    ERROR("error"),
-    WARNING("warning"),
+    ERROR,
+    WARNING,
     /** Nothing is wrong; it is worth reading. */
-    NOTICE("notice");
-
-    private final String word;
-
-    Severity(String word) {
-        this.word = word;
-    }
+    NOTICE;
 
     /** As it is printed, in every format. */
     public String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

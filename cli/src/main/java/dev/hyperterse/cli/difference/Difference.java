@@ -3,6 +3,7 @@ package dev.hyperterse.cli.difference;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A definition that a server serves differently, or the server itself.
@@ -23,16 +24,14 @@ public record Difference(
 
     /** The kind of change. */
     public enum Sign {
-        ADDED("+", "added"),
-        CHANGED("~", "changed"),
-        REMOVED("-", "removed");
+        ADDED("+"),
+        CHANGED("~"),
+        REMOVED("-");
 
         private final String symbol;
-        private final String word;
 
-        Sign(String symbol, String word) {
+        Sign(String symbol) {
             this.symbol = symbol;
-            this.word = word;
         }
 
         public String symbol() {
@@ -40,7 +39,7 @@ public record Difference(
         }
 
         public String word() {
-            return word;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -8,7 +8,6 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.print.Counted;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -58,7 +57,7 @@ public record DifferenceReport(int servers, List<Difference> differences, Manife
                 change.impact().isSerious() ? Severity.WARNING : Severity.NOTICE,
                 Optional.empty(),
                 "",
-                change.impact().word().toLowerCase(Locale.ROOT) + "-change",
+                change.impact().word() + "-change",
                 "%s of %s: %s".formatted(difference.display(), difference.server(), change.message()),
                 "");
     }
