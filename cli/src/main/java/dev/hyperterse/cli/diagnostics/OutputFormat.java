@@ -38,7 +38,8 @@ public interface OutputFormat {
                 text.append(styled(BOLD, TerminalText.quoted(diagnostic.place().toString())))
                         .append(": ")
                         .append(styled(
-                                tone(diagnostic.severity()), diagnostic.severity().word()))
+                                tone(diagnostic.severity()),
+                                diagnostic.severity().word()))
                         .append(": ")
                         .append(TerminalText.quoted(diagnostic.headline()))
                         .append('\n');

@@ -1,6 +1,5 @@
 package dev.hyperterse.cli.diagnostics;
 
-
 /** The object that a diagnostic is about, as people name it: {@code Tool shop/list-orders}. */
 public record Subject(String kind, String namespace, String name) {
     @Override

@@ -1,6 +1,5 @@
 package dev.hyperterse.cli.difference;
 
-
 /**
  * One thing that is not as it was.
  *

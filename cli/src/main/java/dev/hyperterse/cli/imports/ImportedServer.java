@@ -23,5 +23,4 @@ public record ImportedServer(
         List<Diagnostic> findings) {
     /** A key of callers in {@code settings}, by the name of its variable. */
     public record Key(String name) {}
-
 }

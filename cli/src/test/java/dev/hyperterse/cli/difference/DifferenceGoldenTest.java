@@ -38,10 +38,7 @@ class DifferenceGoldenTest {
                 new OutputFormat.Text(false).render(result.diagnostics()) + new DifferenceFormat.Text().render(report)
                         + report.summary() + "\n");
         compare(directory, "expected-report.txt", new DifferenceFormat.Json().render(report));
-        compare(
-                directory,
-                "expected-github.txt",
-                new DifferenceFormat.Annotations(OutputFormat.GITHUB).render(report));
+        compare(directory, "expected-github.txt", new DifferenceFormat.Annotations(OutputFormat.GITHUB).render(report));
     }
 
     @ParameterizedTest

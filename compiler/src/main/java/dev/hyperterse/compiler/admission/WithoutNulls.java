@@ -32,7 +32,8 @@ final class WithoutNulls {
         var copy = new LinkedHashMap<String, Object>();
         map.forEach((key, item) -> {
             var name = key.toString();
-            if (item != null || !schema.map(it -> it.fields().named().containsKey(name)).orElse(false)) {
+            if (item != null
+                    || !schema.map(it -> it.fields().named().containsKey(name)).orElse(false)) {
                 copy.put(name, value(schema.flatMap(it -> it.fields().of(name)), item));
             }
         });

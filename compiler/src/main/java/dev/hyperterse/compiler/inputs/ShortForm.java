@@ -121,8 +121,8 @@ final class ShortForm {
             var field = FieldPath.item(path, index);
             var choice = coerced(type, texts.get(index), field, "enum value", problems);
             if (choice.filter(choices::contains).isPresent()) {
-                problems.add(
-                        Reason.InvalidInputs.problem(field, "choice-once", "duplicate value '%s'".formatted(choice.get()), "remove it"));
+                problems.add(Reason.InvalidInputs.problem(
+                        field, "choice-once", "duplicate value '%s'".formatted(choice.get()), "remove it"));
             }
             choice.ifPresent(choices::add);
         }

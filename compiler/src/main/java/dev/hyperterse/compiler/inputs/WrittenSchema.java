@@ -111,7 +111,8 @@ public final class WrittenSchema {
         // A legacy client refuses a whole tools/list in which one schema is not of an object.
         if (!schema.path("type").isString()
                 || !schema.path("type").stringValue().equals("object")) {
-            problems.add(Reason.InvalidSchema.problem(path, "schema-of-an-object", "the schema is not of type object", "set type: object"));
+            problems.add(Reason.InvalidSchema.problem(
+                    path, "schema-of-an-object", "the schema is not of type object", "set type: object"));
         }
         var dialect = schema.path("$schema");
         if (!dialect.isMissingNode()

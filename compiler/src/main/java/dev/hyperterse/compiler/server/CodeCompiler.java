@@ -88,10 +88,7 @@ final class CodeCompiler {
         var within = measure.filter(it -> it >= least && it <= most);
         if (within.isEmpty()) {
             problems.add(Reason.InvalidServer.problem(
-                    PATH + field,
-                    "code-measure",
-                    "'%s' is not %s".formatted(text, range),
-                    "use " + range));
+                    PATH + field, "code-measure", "'%s' is not %s".formatted(text, range), "use " + range));
         }
         return within;
     }

@@ -59,10 +59,7 @@ final class EnvironmentCompiler {
                 .or(() -> variable.value().map(text -> Checked.sound(new Resolved(text, false))))
                 .or(() -> variable.valueFrom().map(source -> references.value(source, path + ".valueFrom")))
                 .orElseGet(() -> Checked.faulty(Reason.InvalidServer.problem(
-                        path,
-                        "one-source",
-                        "the variable has no value",
-                        "set value or valueFrom")));
+                        path, "one-source", "the variable has no value", "set value or valueFrom")));
     }
 
     private Optional<Resolved> published(EnvironmentVariable variable) {

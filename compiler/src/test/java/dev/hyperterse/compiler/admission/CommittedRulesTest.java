@@ -68,9 +68,9 @@ class CommittedRulesTest {
                         ((Map<?, ?>) value).values().forEach(below -> keywords.addAll(keywordsBelow(below)));
                     case "items", "additionalProperties" -> keywords.addAll(keywordsBelow(value));
                     case "x-kubernetes-validations" ->
-                        ((List<?>) value).forEach(rule -> ((Map<?, ?>) rule)
-                                .keySet()
-                                .forEach(member -> keywords.add("rule." + member)));
+                        ((List<?>) value)
+                                .forEach(rule ->
+                                        ((Map<?, ?>) rule).keySet().forEach(member -> keywords.add("rule." + member)));
                     default -> {}
                 }
             });

@@ -475,10 +475,7 @@ class ReporterTest {
                 .failed(
                         Shop.KEY,
                         Reason.PublicationFailed.problem(
-                                "HyperterseServer default/shop",
-                                "publishable",
-                                "the API is busy",
-                                ""));
+                                "HyperterseServer default/shop", "publishable", "the API is busy", ""));
         play(Duration.ofSeconds(5));
         assertThat(statuses.ofLeaves()).singleElement().satisfies(it -> assertThat(ready(it))
                 .isEqualTo("Unknown PublicationFailed"));

@@ -67,7 +67,8 @@ final class UrlOptions {
         }
         return new Usable(
                 address.engine(),
-                address.url() + mode.or(() -> encrypted).map("?sslmode="::concat).orElse(""),
+                address.url()
+                        + mode.or(() -> encrypted).map("?sslmode="::concat).orElse(""),
                 username.or(address::username),
                 password.or(address::password),
                 fields,

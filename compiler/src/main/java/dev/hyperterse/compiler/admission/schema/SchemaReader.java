@@ -62,7 +62,8 @@ final class SchemaReader {
     }
 
     private static Schema.Rule rule(Map<?, ?> node) {
-        return new Schema.Rule(text(node, "rule").orElseThrow(), text(node, "message").orElseThrow());
+        return new Schema.Rule(
+                text(node, "rule").orElseThrow(), text(node, "message").orElseThrow());
     }
 
     private static Optional<Map<?, ?>> map(Map<?, ?> node, String name) {

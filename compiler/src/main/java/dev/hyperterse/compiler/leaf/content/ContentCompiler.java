@@ -91,9 +91,6 @@ final class ContentCompiler {
 
     private static Problem noData(String path) {
         return Reason.InvalidPrompt.problem(
-                path,
-                "one-source",
-                "the content has no data source, or several",
-                "set exactly one source");
+                path, "one-source", "the content has no data source, or several", "set exactly one source");
     }
 }

@@ -85,10 +85,7 @@ public final class PromptCompiler {
             return Checked.faulty(
                     sources == 0
                             ? Reason.InvalidPrompt.problem(
-                                    MESSAGES,
-                                    "one-message",
-                                    "the prompt has no message",
-                                    "write at least one")
+                                    MESSAGES, "one-message", "the prompt has no message", "write at least one")
                             : Reason.InvalidPrompt.problem(
                                     "spec",
                                     "one-source",

@@ -61,10 +61,7 @@ final class SkillCompiler {
         }
         if (!hasMain) {
             problems.add(Reason.InvalidContent.problem(
-                    FILES,
-                    "skill-has-main-file",
-                    "the skill has no SKILL.md",
-                    "add a file with the path SKILL.md"));
+                    FILES, "skill-has-main-file", "the skill has no SKILL.md", "add a file with the path SKILL.md"));
         }
         if (!problems.isEmpty()) {
             return Checked.faulty(problems.stream().distinct().toList());

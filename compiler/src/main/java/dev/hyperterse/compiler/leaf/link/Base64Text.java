@@ -17,10 +17,7 @@ public final class Base64Text {
                     Base64.getEncoder().encodeToString(Base64.getDecoder().decode(compact)));
         } catch (IllegalArgumentException notBase64) {
             return Checked.faulty(Reason.InvalidContent.problem(
-                    path,
-                    "base64",
-                    "the data is not base64",
-                    "encode it, as with 'base64 -w0 FILE'"));
+                    path, "base64", "the data is not base64", "encode it, as with 'base64 -w0 FILE'"));
         }
     }
 

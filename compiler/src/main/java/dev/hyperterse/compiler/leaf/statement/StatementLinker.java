@@ -73,10 +73,7 @@ public final class StatementLinker {
                 .text()
                 .map(document -> links.text(document, statement.textPath()))
                 .orElseGet(() -> Checked.faulty(Reason.InvalidSpec.problem(
-                        statement.textPath(),
-                        "one-source",
-                        "the statement has no text",
-                        "write one")));
+                        statement.textPath(), "one-source", "the statement has no text", "write one")));
         problems.addAll(text.problems());
         return problems.isEmpty()
                 ? text.then(it -> adapter.then(usable -> compile(statement, it, usable, inputs, links)))

@@ -52,9 +52,6 @@ public final class TransactionRole {
 
     private static Problem notGranted(String message) {
         return Reason.NotAllowedAdapter.problem(
-                PATH,
-                "role-granted",
-                message,
-                "its owner can list the role in the adapter's postgres.roles");
+                PATH, "role-granted", message, "its owner can list the role in the adapter's postgres.roles");
     }
 }

@@ -35,7 +35,8 @@ final class ResultCompiler {
         problems.addAll(format.problems());
         problems.addAll(shape.problems());
         problems.addAll(marked.problems());
-        if (keyset.isPresent() && shape.valid().filter(it -> it != RowShape.Rows).isPresent()) {
+        if (keyset.isPresent()
+                && shape.valid().filter(it -> it != RowShape.Rows).isPresent()) {
             problems.add(Reason.InvalidSpec.problem(
                     PATH + "keys",
                     "one-row-has-no-format",

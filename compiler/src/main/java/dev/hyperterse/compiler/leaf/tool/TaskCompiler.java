@@ -41,10 +41,7 @@ final class TaskCompiler {
             var within = Measures.millis(written).filter(it -> it >= least && it <= most);
             if (within.isEmpty()) {
                 problems.add(Reason.InvalidSpec.problem(
-                        PATH + field,
-                        "task-duration",
-                        "'%s' is not %s".formatted(written, range),
-                        "use " + range));
+                        PATH + field, "task-duration", "'%s' is not %s".formatted(written, range), "use " + range));
             }
             return within;
         });

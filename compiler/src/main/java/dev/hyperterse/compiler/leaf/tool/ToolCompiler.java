@@ -50,10 +50,8 @@ import java.util.stream.Stream;
 /** Compiles a tool. */
 public final class ToolCompiler {
     /** Rules that are checked before anything of the tool is compiled. */
-    private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
-            ToolCompiler::knownCallers,
-            ToolCompiler::runsSomething,
-            ToolCompiler::keptByArguments);
+    private static final List<Function<ToolSpec, Optional<Problem>>> RULES =
+            List.of(ToolCompiler::knownCallers, ToolCompiler::runsSomething, ToolCompiler::keptByArguments);
 
     private static final ToolResult NO_RESULT = new ToolResult(
             Optional.empty(),

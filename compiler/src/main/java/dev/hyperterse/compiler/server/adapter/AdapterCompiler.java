@@ -141,14 +141,16 @@ public final class AdapterCompiler {
             return unset;
         }
         return Measures.millis(text.get()).orElseGet(() -> {
-            problems.add(Reason.InvalidAdapter.problem(path, "duration", "'%s' is not a duration".formatted(text.get()), "write it like 5s"));
+            problems.add(Reason.InvalidAdapter.problem(
+                    path, "duration", "'%s' is not a duration".formatted(text.get()), "write it like 5s"));
             return unset;
         });
     }
 
     private static int atLeastOne(Optional<Integer> number, int unset, String path, List<Problem> problems) {
         if (number.filter(it -> it < 1).isPresent()) {
-            problems.add(Reason.InvalidAdapter.problem(path, "at-least-one", "%d is too few".formatted(number.get()), "set 1 or more"));
+            problems.add(Reason.InvalidAdapter.problem(
+                    path, "at-least-one", "%d is too few".formatted(number.get()), "set 1 or more"));
         }
         return number.orElse(unset);
     }

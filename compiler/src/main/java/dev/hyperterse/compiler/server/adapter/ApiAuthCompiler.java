@@ -107,7 +107,8 @@ record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String
 
     private Optional<ValueKey> text(String name, Setting declared, String at) {
         if (declared == null) {
-            problems.add(Reason.InvalidAdapter.problem(at, "one-source", "the setting has no value", "set value or valueFrom"));
+            problems.add(Reason.InvalidAdapter.problem(
+                    at, "one-source", "the setting has no value", "set value or valueFrom"));
             return Optional.empty();
         }
         var value = values.value(declared, at)

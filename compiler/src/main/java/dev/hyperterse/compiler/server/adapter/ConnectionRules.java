@@ -56,8 +56,8 @@ final class ConnectionRules {
         var password = adapter.password().isPresent();
         var file = adapter.passwordFile().isPresent();
         if (password && file) {
-            problems.add(
-                    Reason.InvalidAdapter.problem(path, "one-password", "both password and passwordFile are set", "remove one of the two"));
+            problems.add(Reason.InvalidAdapter.problem(
+                    path, "one-password", "both password and passwordFile are set", "remove one of the two"));
         }
         var username = adapter.username().isPresent();
         if (adapter.engine() == Engine.Sqlite

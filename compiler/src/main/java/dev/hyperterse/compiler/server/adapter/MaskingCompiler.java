@@ -41,8 +41,8 @@ public final class MaskingCompiler {
     public Checked<Optional<Masking>> compile(Adapter adapter, String path) {
         var compiled = adapter.masking().map(masking -> {
             if (!AdapterCompiler.speaksSql(adapter)) {
-                problems.add(
-                        Reason.InvalidAdapter.problem(path, "masking-of-sql", "masking is supported for SQL databases only", "remove it"));
+                problems.add(Reason.InvalidAdapter.problem(
+                        path, "masking-of-sql", "masking is supported for SQL databases only", "remove it"));
             }
             checkNarrow(adapter, path);
             var columns = masking.labels().columns();

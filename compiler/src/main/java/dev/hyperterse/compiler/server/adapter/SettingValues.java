@@ -23,8 +23,8 @@ record SettingValues(References references, SettingText settings, AdapterValues 
                 .map(it -> it.map(Resolved::text))
                 .or(() -> setting.value().map(text -> settings.render(text, path + ".value", Reason.InvalidAdapter)
                         .map(SettingText.Rendered::text)))
-                .orElseGet(() -> Checked.faulty(
-                        Reason.InvalidAdapter.problem(path, "one-source", "the setting has no value", "set value or valueFrom")));
+                .orElseGet(() -> Checked.faulty(Reason.InvalidAdapter.problem(
+                        path, "one-source", "the setting has no value", "set value or valueFrom")));
     }
 
     Optional<ValueKey> pem(String name, Optional<ServerDocument> pem, String path, List<Problem> problems) {

@@ -59,8 +59,8 @@ public final class ScriptLink {
             return Checked.faulty(Unsupported.unknownValue(path + ".language"));
         }
         if (written == null) {
-            return Checked.faulty(Reason.InvalidSpec.problem(
-                    path + SOURCE, "one-source", "the script has no source", "write one"));
+            return Checked.faulty(
+                    Reason.InvalidSpec.problem(path + SOURCE, "one-source", "the script has no source", "write one"));
         }
         return references
                 .script(written, path + SOURCE, name, language.map(ScriptLink::language))
@@ -151,10 +151,7 @@ public final class ScriptLink {
 
     private Problem quoting(Finding finding, ScriptSource source, String field) {
         var problem = Reason.InvalidScript.problem(
-                path + SOURCE + field,
-                COMPILES,
-                finding.message(),
-                ScriptAdvice.of(path, finding, source));
+                path + SOURCE + field, COMPILES, finding.message(), ScriptAdvice.of(path, finding, source));
         return finding.line() == 0
                 ? problem
                 : problem.at(position(finding, source.files().get(finding.file())));

@@ -59,14 +59,15 @@ final class ApiRefusal {
     }
 
     private static ChildOutcome refused(HasMetadata wanted, KubernetesClientException failed, Remedy remedy) {
-        return new ChildOutcome.Refused(remedy.reason().problem(
-                ChildKey.of(wanted).describe(),
-                remedy.rule(),
-                "the API server answers %d: %s".formatted(failed.getCode(), said(failed)),
-                Optional.of(wanted)
-                        .filter(_ -> failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN)
-                        .flatMap(RouteProblems::remedyOfForbidden)
-                        .orElse(remedy.text())));
+        return new ChildOutcome.Refused(remedy.reason()
+                .problem(
+                        ChildKey.of(wanted).describe(),
+                        remedy.rule(),
+                        "the API server answers %d: %s".formatted(failed.getCode(), said(failed)),
+                        Optional.of(wanted)
+                                .filter(_ -> failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN)
+                                .flatMap(RouteProblems::remedyOfForbidden)
+                                .orElse(remedy.text())));
     }
 
     private static String said(KubernetesClientException failed) {

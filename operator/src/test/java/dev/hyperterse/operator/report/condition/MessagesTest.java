@@ -30,8 +30,8 @@ class MessagesTest {
     @Test
     void namesTheFirstProblemsAndCountsTheOthers() {
         var problems = IntStream.rangeClosed(1, 5)
-                .mapToObj(number -> Reason.InvalidSpec.problem(
-                        "spec.inputs[%d]".formatted(number), "rule", "is wrong", "mend it"))
+                .mapToObj(number ->
+                        Reason.InvalidSpec.problem("spec.inputs[%d]".formatted(number), "rule", "is wrong", "mend it"))
                 .toList();
         assertThat(Messages.of(problems))
                 .isEqualTo("spec.inputs[1]: is wrong; mend it [rule] | spec.inputs[2]: is wrong; mend it [rule] | "

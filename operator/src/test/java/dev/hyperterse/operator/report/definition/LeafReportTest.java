@@ -123,10 +123,7 @@ class LeafReportTest {
     @Test
     void aLeafWithoutAGoodVersionReportsItsProblem() {
         var problem = Reason.InvalidStatement.problem(
-                "spec.statement.text",
-                "inputs",
-                "there is no input x",
-                "declare it in inputs");
+                "spec.statement.text", "inputs", "there is no input x", "declare it in inputs");
         var result = new EvaluationResult.Refuse(Reason.NoLastGoodVersion, List.of(problem));
         var place = place(SHOP, standing(identity(1), result, Optional.empty(), false), true);
         var status = report(leaf(1, SHOP), NOON, place);
@@ -209,8 +206,7 @@ class LeafReportTest {
 
     @Test
     void aTransientFailureIsNotReportedInTheFirstSecond() {
-        var problem =
-                Reason.ConfigMapNotFound.problem("spec.text", "exists", "there is no ConfigMap x", "create it");
+        var problem = Reason.ConfigMapNotFound.problem("spec.text", "exists", "there is no ConfigMap x", "create it");
         var result = new EvaluationResult.Refuse(Reason.ConfigMapNotFound, List.of(problem));
         var place = place(SHOP, standing(identity(1), result, Optional.empty(), false), true);
         var outcome = outcome(leaf(1, SHOP), List.of(place), NOON.plusMillis(250));

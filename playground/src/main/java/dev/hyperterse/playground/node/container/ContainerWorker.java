@@ -33,12 +33,7 @@ public final class ContainerWorker {
 
     /** The parts of its pod that a container takes. */
     public record Context(
-            Launcher launcher,
-            String address,
-            Duration grace,
-            NodeTiming timing,
-            Clock clock,
-            Runnable changed) {}
+            Launcher launcher, String address, Duration grace, NodeTiming timing, Clock clock, Runnable changed) {}
 
     public ContainerWorker(Container spec, Context context) {
         this.spec = spec;
