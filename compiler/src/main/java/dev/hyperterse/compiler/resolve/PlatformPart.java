@@ -13,10 +13,4 @@ import java.util.List;
  */
 public record PlatformPart(List<String> fragments, List<Problem> faults, List<AuthPlugin> plugins) {
     public static final PlatformPart NONE = new PlatformPart(List.of(), List.of(), List.of());
-
-    public PlatformPart {
-        fragments = List.copyOf(fragments);
-        faults = List.copyOf(faults);
-        plugins = List.copyOf(plugins);
-    }
 }

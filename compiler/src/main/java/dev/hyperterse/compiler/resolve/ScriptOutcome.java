@@ -8,11 +8,7 @@ public sealed interface ScriptOutcome {
     record Compiled(CompiledScript script) implements ScriptOutcome {}
 
     /** Its author has to change something. */
-    record Rejected(List<Finding> findings) implements ScriptOutcome {
-        public Rejected {
-            findings = List.copyOf(findings);
-        }
-    }
+    record Rejected(List<Finding> findings) implements ScriptOutcome {}
 
     /** The compiler could not be run; a later attempt may succeed. */
     record Unavailable(String reason) implements ScriptOutcome {}

@@ -13,18 +13,10 @@ public sealed interface Grantees {
     record Same() implements Grantees {}
 
     /** Those of these namespaces, and of the server's own only if it is among them. */
-    record Names(Set<String> namespaces) implements Grantees {
-        public Names {
-            namespaces = Set.copyOf(namespaces);
-        }
-    }
+    record Names(Set<String> namespaces) implements Grantees {}
 
     /** Those of namespaces whose labels match every requirement; a namespace that is not known matches none. */
-    record Selector(List<Requirement> requirements) implements Grantees {
-        public Selector {
-            requirements = List.copyOf(requirements);
-        }
-    }
+    record Selector(List<Requirement> requirements) implements Grantees {}
 
     /** All namespaces. */
     record All() implements Grantees {}
@@ -38,10 +30,6 @@ public sealed interface Grantees {
             Exists,
             DoesNotExist,
             Never
-        }
-
-        public Requirement {
-            values = Set.copyOf(values);
         }
 
         boolean holds(Map<String, String> labels) {

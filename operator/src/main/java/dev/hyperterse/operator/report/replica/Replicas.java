@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -16,10 +15,6 @@ import java.util.stream.Collectors;
 public record Replicas(int existing, List<Replica> running) {
     /** Before any pod has been observed. */
     public static final Replicas NONE = new Replicas(0, List.of());
-
-    public Replicas {
-        running = List.copyOf(running);
-    }
 
     /** Whether each that could serve it, and at least one, serves that revision or something later. */
     public boolean reached(Revision revision) {
@@ -104,10 +99,6 @@ public record Replicas(int existing, List<Replica> running) {
      * @param answer what it said last; empty while it does not answer
      */
     public record Replica(String pod, String version, boolean ready, boolean asked, Optional<ReplicaAnswer> answer) {
-        public Replica {
-            Objects.requireNonNull(version, "version");
-        }
-
         /**
          * Whether it has a say. One that clients are not sent to and that does not answer is starting, hangs, or lies on
          * a lost node; it reads the index before it becomes ready.

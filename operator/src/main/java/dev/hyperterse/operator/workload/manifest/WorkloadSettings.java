@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.workload.manifest;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The settings of an installation for the workloads of all servers.
@@ -12,11 +11,4 @@ import java.util.Objects;
  * @param operatorNamespace from where the operator asks replicas what they serve
  */
 public record WorkloadSettings(
-        RuntimeImage image, List<String> pullSecrets, List<String> podMetadata, String operatorNamespace) {
-    public WorkloadSettings {
-        Objects.requireNonNull(image, "image");
-        pullSecrets = List.copyOf(pullSecrets);
-        podMetadata = List.copyOf(podMetadata);
-        Objects.requireNonNull(operatorNamespace, "operatorNamespace");
-    }
-}
+        RuntimeImage image, List<String> pullSecrets, List<String> podMetadata, String operatorNamespace) {}

@@ -39,10 +39,6 @@ public record WorkloadState(
             Reason.CrashLooping,
             Reason.RolloutStuck);
 
-    public WorkloadState {
-        problems = List.copyOf(problems);
-    }
-
     /**
      * What was seen last stays, though no rollout is that of another generation; why nothing newer is known takes the
      * place of the problems of then.
