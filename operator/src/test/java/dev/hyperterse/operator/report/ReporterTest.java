@@ -497,13 +497,14 @@ class ReporterTest {
     }
 
     private void overwrite(LeafKey leaf) {
-        objects.forge(leaf, new LeafStatus(null, null, null, null));
+        objects.forge(leaf, new LeafStatus(Optional.empty(), Optional.empty(), List.of(), List.of()));
         reporter.statusWritten(leaf);
     }
 
     /** Of another installation: its name among the writers is the same. */
     private void overwriteAsOperator(LeafKey leaf) {
-        objects.observe(leaf, new LeafStatus(null, null, null, null), objects.store(leaf));
+        objects.observe(
+                leaf, new LeafStatus(Optional.empty(), Optional.empty(), List.of(), List.of()), objects.store(leaf));
         reporter.statusWritten(leaf);
     }
 
