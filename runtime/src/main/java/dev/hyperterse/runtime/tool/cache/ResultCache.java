@@ -47,10 +47,7 @@ public final class ResultCache {
             if (others == null) {
                 return begin(key, own);
             }
-            switch (await(key, others, scope)) {
-                case SharedRun.Outcome.TakeOver() -> {
-                    return lead(key, others);
-                }
+            switch (others.await(scope)) {
                 case SharedRun.Outcome.Finished(var result) -> {
                     metrics.shared().increment();
                     return new CacheMiss.Answered(result);
@@ -63,19 +60,10 @@ public final class ResultCache {
                     metrics.misses().increment();
                     return new CacheMiss.Uncacheable();
                 }
-                case SharedRun.Outcome.Abandoned() -> running.remove(key, others);
+                case SharedRun.Outcome.Left() -> {
+                    // The first of those that have waited runs it.
+                }
             }
-        }
-    }
-
-    private SharedRun.Outcome await(CacheKey key, SharedRun others, CallScope scope) {
-        try {
-            return others.await(scope);
-        } catch (CallFailure left) {
-            if (others.isAbandoned()) {
-                running.remove(key, others);
-            }
-            throw left;
         }
     }
 
@@ -106,12 +94,6 @@ public final class ResultCache {
     void ended(CacheKey key, SharedRun run, SharedRun.Outcome outcome) {
         running.remove(key, run);
         run.end(outcome);
-    }
-
-    void left(CacheKey key, SharedRun run) {
-        if (!run.passOn()) {
-            running.remove(key, run);
-        }
     }
 
     /** The cached result cannot be an answer. */

@@ -5,8 +5,8 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import java.time.Duration;
 
 /**
- * The call that runs a shared run, for all calls that wait for it. Closing it without a result passes the run on to one
- * of them.
+ * The call that runs a shared run, for all calls that wait for it. Closing it without a result makes one of them run the
+ * statement.
  */
 public final class RunLeader implements AutoCloseable {
     private final ResultCache cache;
@@ -41,7 +41,7 @@ public final class RunLeader implements AutoCloseable {
     @Override
     public void close() {
         if (!ended) {
-            cache.left(key, run);
+            end(new SharedRun.Outcome.Left());
         }
     }
 }
