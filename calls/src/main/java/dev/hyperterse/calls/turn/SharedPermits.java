@@ -35,10 +35,9 @@ public final class SharedPermits<K> {
     public void acquire(K holder) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (!mayHaveAnother(holder)) {
+            while (!takeIfFree(holder)) {
                 left.await();
             }
-            take(holder);
         } finally {
             lock.unlock();
         }
@@ -47,11 +46,24 @@ public final class SharedPermits<K> {
     public boolean tryAcquire(K holder) {
         lock.lock();
         try {
-            var may = mayHaveAnother(holder);
-            if (may) {
-                take(holder);
+            return takeIfFree(holder);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for a permit for that long; an interrupt takes none. */
+    public boolean tryAcquire(K holder, long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var rest = nanos;
+            while (!takeIfFree(holder)) {
+                if (rest <= 0) {
+                    return false;
+                }
+                rest = left.awaitNanos(rest);
             }
-            return may;
+            return true;
         } finally {
             lock.unlock();
         }
@@ -69,12 +81,12 @@ public final class SharedPermits<K> {
         }
     }
 
-    private boolean mayHaveAnother(K holder) {
-        return taken.getOrDefault(holder, 0) < size - total;
-    }
-
-    private void take(K holder) {
+    private boolean takeIfFree(K holder) {
+        if (taken.getOrDefault(holder, 0) >= size - total) {
+            return false;
+        }
         taken.merge(holder, 1, Integer::sum);
         total++;
+        return true;
     }
 }
