@@ -11,9 +11,12 @@ public sealed interface Answer {
     /** The body is {@code [0, length)} of this array. */
     byte[] bytes();
 
-    int length();
+    default int length() {
+        return bytes().length;
+    }
 
-    void release();
+    /** Gives back the memory of the body, if it has any of the budget. */
+    default void release() {}
 
     /**
      * Whether the client expects it. Over HTTP every POST has a response; elsewhere, and in a batch, a refused
@@ -48,33 +51,13 @@ public sealed interface Answer {
         }
 
         @Override
-        public int length() {
-            return 0;
-        }
-
-        @Override
         public boolean isAwaited() {
             return false;
-        }
-
-        @Override
-        public void release() {
-            // Holds nothing.
         }
     }
 
     /** An error, outside of the budget: it must be possible when the budget is exhausted. */
-    record Failed(int status, byte[] bytes, boolean isAwaited, Optional<Long> retryAfterSeconds) implements Answer {
-        @Override
-        public int length() {
-            return bytes.length;
-        }
-
-        @Override
-        public void release() {
-            // Holds nothing.
-        }
-    }
+    record Failed(int status, byte[] bytes, boolean isAwaited, Optional<Long> retryAfterSeconds) implements Answer {}
 
     /** An admitted stream; the thread that opened it writes it after the memory of the request is released. */
     record Opened(EventStream stream) implements Answer {
@@ -89,18 +72,8 @@ public sealed interface Answer {
         }
 
         @Override
-        public int length() {
-            return 0;
-        }
-
-        @Override
         public boolean isAwaited() {
             return false;
-        }
-
-        @Override
-        public void release() {
-            // Holds nothing.
         }
     }
 
@@ -109,16 +82,6 @@ public sealed interface Answer {
         @Override
         public int status() {
             return 200;
-        }
-
-        @Override
-        public int length() {
-            return bytes.length;
-        }
-
-        @Override
-        public void release() {
-            // Holds nothing.
         }
     }
 
