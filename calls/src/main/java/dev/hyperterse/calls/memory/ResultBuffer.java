@@ -110,7 +110,6 @@ public final class ResultBuffer implements AutoCloseable {
         return rowMask;
     }
 
-    /** The rows are complete. */
     public void endRows(RowsEnd end) {
         rowsEnd = end;
     }

@@ -9,7 +9,6 @@ import java.util.List;
  * @param columns the names of the columns of a result without rows, if the engine reports them
  */
 public record RowsEnd(boolean truncated, List<String> columns) {
-    /** All rows are there. */
     public static final RowsEnd COMPLETE = new RowsEnd(false, List.of());
 
     /** Rows were left out. */

@@ -3,6 +3,7 @@ package dev.hyperterse.engines.redis;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
+import dev.hyperterse.calls.memory.Utf8;
 import dev.hyperterse.calls.result.ColumnName;
 import dev.hyperterse.calls.result.RowArray;
 import java.io.IOException;
@@ -220,7 +221,7 @@ final class ReplyRows {
     }
 
     private void text(byte[] bytes, int from, int to) {
-        if (Utf8Detection.isValid(bytes, from, to)) {
+        if (Utf8.isWellFormed(bytes, from, to)) {
             out.quoted(bytes, from, to);
             return;
         }

@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.mcp.message;
 
+import dev.hyperterse.calls.memory.Utf8;
+
 /**
  * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings that are Unicode text
  * (I-JSON, RFC 7493), bounds on nesting and numbers. {@link MessageScanner} remembers positions.

@@ -26,7 +26,6 @@ public final class MessageScanner extends JsonScanner {
         message = new PostedMessage(bytes);
     }
 
-    /** The scanned body. */
     public sealed interface Posted {
         record Single(PostedMessage message) implements Posted {}
 

@@ -17,7 +17,6 @@ public final class PostedMessage {
         this.bytes = bytes;
     }
 
-    /** The kind of a message, by its members. */
     public enum Kind {
         REQUEST,
         NOTIFICATION,
@@ -92,7 +91,6 @@ public final class PostedMessage {
                 : Optional.empty();
     }
 
-    /** The position of a member. */
     public JsonSpan span(Member member) {
         return new JsonSpan(bytes, from(member), to(member));
     }

@@ -29,7 +29,6 @@ public final class PostedObject {
         this.to = to;
     }
 
-    /** The object in a JSON text. */
     public static PostedObject of(byte[] json) {
         return new PostedObject(json, 0, json.length);
     }

@@ -1,4 +1,4 @@
-package dev.hyperterse.engines.redis;
+package dev.hyperterse.calls.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class Utf8DetectionTest {
+class Utf8Test {
     private static final int[] INTERESTING = {
         0x00, 0x41, 0x7f, 0x80, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff,
         0x8f, 0x90
@@ -23,7 +23,7 @@ class Utf8DetectionTest {
             for (var index = 0; index < bytes.length; index++) {
                 bytes[index] = (byte) INTERESTING[random.nextInt(INTERESTING.length)];
             }
-            assertThat(Utf8Detection.isValid(bytes, 0, bytes.length))
+            assertThat(Utf8.isWellFormed(bytes, 0, bytes.length))
                     .as("%s", (Object) bytes)
                     .isEqualTo(decodes(bytes));
             valid += decodes(bytes) ? 1 : 0;

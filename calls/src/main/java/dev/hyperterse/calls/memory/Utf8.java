@@ -1,13 +1,22 @@
-package dev.hyperterse.runtime.mcp.message;
+package dev.hyperterse.calls.memory;
 
 /** Well-formed UTF-8 as RFC 3629 has it: no overlong form, no surrogate, nothing above U+10FFFF. */
-final class Utf8 {
-    static final int NOT_WELL_FORMED = -1;
+public final class Utf8 {
+    public static final int NOT_WELL_FORMED = -1;
 
     private Utf8() {}
 
+    /** Whether the bytes are well-formed, without decoding them. */
+    public static boolean isWellFormed(byte[] bytes, int from, int to) {
+        var at = from;
+        while (at < to && at != NOT_WELL_FORMED) {
+            at = bytes[at] >= 0 ? at + 1 : afterSequence(bytes, at, to);
+        }
+        return at == to;
+    }
+
     /** The position after the multi-byte sequence that begins at {@code at}, or {@link #NOT_WELL_FORMED}. */
-    static int afterSequence(byte[] bytes, int at, int end) {
+    public static int afterSequence(byte[] bytes, int at, int end) {
         int lead = bytes[at] & 0xff;
         int length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
         if (lead < 0xc2 || lead > 0xf4 || at + length > end) {
