@@ -1,14 +1,9 @@
 package dev.hyperterse.runtime.mcp.call;
 
 import dev.hyperterse.calls.CallTrace;
-import dev.hyperterse.calls.JsonSpan;
-import dev.hyperterse.calls.Outcome;
-import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.Client;
-import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.audit.CallRecord;
 import dev.hyperterse.runtime.audit.ShownArguments;
@@ -17,7 +12,6 @@ import dev.hyperterse.runtime.mcp.message.Member;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /** Creates the records of calls, if the server enables them or an author watches. */
@@ -34,124 +28,61 @@ public final class AuditedCalls {
         this.audit = audit;
     }
 
-    /** Records a call that has ended. */
     void ended(Call call, long nanos) {
-        if (isWanted(call)) {
-            var report = call.report();
-            record(
-                    call,
-                    call.message().string(Member.METHOD),
-                    report.name(),
-                    report.definition(),
-                    report.shownOutcome(),
-                    report.reason(),
-                    report.rows(),
-                    nanos,
-                    report.trace(),
-                    report.arguments(),
-                    report.failure());
-        }
+        record(call, call.message().string(Member.METHOD), call.report(), nanos);
     }
 
-    /** A script has called the tool, as part of the client's call. */
-    public void called(
-            Call call,
-            String name,
-            JsonSpan arguments,
-            CallTrace trace,
-            Outcome outcome,
-            Optional<String> reason,
-            int rows,
-            long nanos) {
-        if (isWanted(call)) {
-            record(
-                    call,
-                    BY_SCRIPT,
-                    name,
-                    definition(call, name),
-                    outcome.spelling(),
-                    reason,
-                    outcome == Ended.COMPLETED ? OptionalInt.of(rows) : OptionalInt.empty(),
-                    nanos,
-                    trace,
-                    Optional.of(arguments),
-                    Optional.empty());
-        }
+    /** The report of a tool that a script calls, as part of the call of the client. */
+    public static CallReport ofTool(Call call, String name, CallTrace trace) {
+        var report = new CallReport();
+        report.named(name);
+        report.defined(Optional.ofNullable(call.live().tools().get(name)).map(LiveTool::leaf));
+        report.traced(trace);
+        return report;
+    }
+
+    /** A script has called a tool. */
+    public void called(Call call, CallReport report, long nanos) {
+        record(call, BY_SCRIPT, report, nanos);
     }
 
     /** A call of a script was refused before it ran. */
     public void refused(Call call, String name, Stage stage, CallTrace trace) {
-        refused(call, name, stage.spelling(), Optional.empty(), trace);
+        var report = ofTool(call, name, trace);
+        report.failed(stage);
+        called(call, report, 0);
     }
 
     /** A program has called a tool that does not exist for its caller. */
     public void calledInVain(Call call, String name, CallTrace trace) {
-        var hidden = call.live().tool(name).map(LiveTool::leaf);
-        var reason = call.live().settings().audit().isPresent()
-                ? call.live().hiddenBy(hidden, name, call.principal())
-                : Optional.<String>empty();
-        refused(call, name, hidden.isPresent() ? CallReports.DENIED : CallReports.UNKNOWN, reason, trace);
+        var report = ofTool(call, name, trace);
+        CallReports.notFound(call, report, name, call.live().tool(name).map(LiveTool::leaf));
+        called(call, report, 0);
     }
 
-    private void refused(Call call, String name, String outcome, Optional<String> reason, CallTrace trace) {
-        if (isWanted(call)) {
-            record(
-                    call,
-                    BY_SCRIPT,
-                    name,
-                    definition(call, name),
-                    outcome,
-                    reason,
-                    OptionalInt.empty(),
-                    0,
-                    trace,
-                    Optional.empty(),
-                    Optional.empty());
+    private void record(Call call, String method, CallReport report, long nanos) {
+        var live = call.live();
+        var settings = live.settings().audit();
+        if (settings.isEmpty() && !audit.isWatched()) {
+            return;
         }
-    }
-
-    private boolean isWanted(Call call) {
-        return call.live().settings().audit().isPresent() || audit.isWatched();
-    }
-
-    private void record(
-            Call call,
-            String method,
-            String name,
-            Optional<LeafIdentity> definition,
-            String outcome,
-            Optional<String> reason,
-            OptionalInt rows,
-            long nanos,
-            CallTrace trace,
-            Optional<JsonSpan> arguments,
-            Optional<String> failure) {
         var record = new CallRecord(
-                call.live().settings().identity(),
-                call.live().revision(),
+                live.settings().identity(),
+                live.revision(),
                 method,
-                name,
-                definition,
+                report.name(),
+                report.definition(),
                 call.principal(),
-                outcome,
-                reason,
-                rows,
+                report.shownOutcome(),
+                report.reason(),
+                report.rows(),
                 Duration.ofNanos(nanos),
-                trace.span().or(() -> ofClient(call)),
-                arguments.map(ShownArguments::new));
-        call.live()
-                .settings()
-                .audit()
-                .ifPresent(settings -> audit.record(settings.arguments() ? record : record.withoutArguments()));
+                report.trace().span().or(() -> ofClient(call)),
+                report.arguments().map(ShownArguments::new));
+        settings.ifPresent(it -> audit.record(it.arguments() ? record : record.withoutArguments()));
         if (audit.isWatched()) {
-            audit.show(record, call.about().map(Client.About::name), failure);
+            audit.show(record, call.about().map(Client.About::name), report.failure());
         }
-    }
-
-    private static Optional<LeafIdentity> definition(Call call, String tool) {
-        return Optional.ofNullable(call.live().tools().get(tool))
-                .map(LiveTool::leaf)
-                .map(ToolLeaf::identity);
     }
 
     private static Optional<SpanIdentity> ofClient(Call call) {

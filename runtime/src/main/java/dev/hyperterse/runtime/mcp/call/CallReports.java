@@ -72,7 +72,11 @@ public final class CallReports {
     }
 
     private static void notFound(Call call, String name, Optional<? extends Leaf> hidden) {
-        var report = call.report();
+        notFound(call, call.report(), name, hidden);
+    }
+
+    /** @param report of the call, or of a part of it */
+    static void notFound(Call call, CallReport report, String name, Optional<? extends Leaf> hidden) {
         report.named(name);
         report.defined(hidden);
         var reason = call.live().settings().audit().isPresent()

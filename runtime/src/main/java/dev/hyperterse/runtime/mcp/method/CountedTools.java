@@ -2,8 +2,6 @@ package dev.hyperterse.runtime.mcp.method;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.CallTrace;
-import dev.hyperterse.calls.DecidedFailure;
-import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.runtime.live.CatalogView;
@@ -62,33 +60,25 @@ record CountedTools(
             audited.refused(call, name, Stage.RATE_LIMITED, trace);
             throw new CallFailure(Stage.BUSY, why);
         });
-        var began = System.nanoTime();
+        var report = AuditedCalls.ofTool(call, name, trace);
         var arguments = called.arguments();
-        // A call without another outcome has ended with an internal error.
-        Outcome outcome = new Outcome.Failed(Stage.INTERNAL);
-        var reason = Optional.<String>empty();
+        report.calledWith(() -> arguments);
+        var began = System.nanoTime();
         try {
             call.live().tool(name).map(LiveTool::leaf).ifPresent(call.exchange()::runs);
             var ended = tool.call(called);
-            outcome = ended;
-            reason = called.reason();
+            switch (ended) {
+                case COMPLETED -> report.completed(called.result().rows(), called.reason());
+                case INPUT_REQUIRED -> report.inputRequired();
+            }
             return ended;
         } catch (CallFailure failure) {
-            outcome = new Outcome.Failed(failure.stage());
-            reason = DecidedFailure.reason(failure);
+            report.failed(failure);
             throw failure;
         } finally {
             long took = System.nanoTime() - began;
-            observer.ranTool(name, outcome, took);
-            audited.called(
-                    call,
-                    name,
-                    arguments,
-                    trace,
-                    outcome,
-                    reason,
-                    called.result().rows(),
-                    took);
+            observer.ranTool(name, report.outcome(), took);
+            audited.called(call, report, took);
         }
     }
 }
