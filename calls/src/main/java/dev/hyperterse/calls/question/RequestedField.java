@@ -1,5 +1,6 @@
 package dev.hyperterse.calls.question;
 
+import dev.hyperterse.calls.validation.TextFormat;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Optional;
@@ -61,11 +62,13 @@ sealed interface RequestedField {
         return given.asInt();
     }
 
-    record Text(int shortest, int longest, Optional<FormTextFormat> format) implements RequestedField {
+    record Text(int shortest, int longest, Optional<String> format) implements RequestedField {
+        private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");
+
         static Text of(JsonNode schema, String place) throws MalformedQuestion {
             only(schema, place, Set.of("minLength", "maxLength", "format"));
             var format = schema.path("format");
-            var known = FormTextFormat.find(format.asString(""));
+            var known = Optional.of(format.asString("")).filter(FORMATS::contains);
             if (!format.isMissingNode() && known.isEmpty()) {
                 throw new MalformedQuestion("'%s.format' must be email, uri, date or date-time".formatted(place));
             }
@@ -91,7 +94,7 @@ sealed interface RequestedField {
                                 ? "a text of at least %d characters".formatted(shortest)
                                 : "a text of %d to %d characters".formatted(shortest, longest));
             }
-            return format.filter(it -> !it.fits(text)).map(FormTextFormat::meaning);
+            return format.filter(it -> !TextFormat.fits(it, text)).map(it -> "a valid " + TextFormat.words(it));
         }
     }
 

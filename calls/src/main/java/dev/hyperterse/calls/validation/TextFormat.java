@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 /**
  * The {@code format}s of JSON Schema that are checked; an unknown one is only an annotation, as the standard requires.
  */
-final class TextFormat {
+public final class TextFormat {
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
     private static final Pattern HOST = Pattern.compile(
             "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*");
@@ -44,7 +44,7 @@ final class TextFormat {
     private TextFormat() {}
 
     /** The format, with an example where its name does not say the form. */
-    static String words(String format) {
+    public static String words(String format) {
         return format
                 + Optional.ofNullable(EXAMPLES.get(format))
                         .map("; write it like "::concat)
@@ -53,6 +53,11 @@ final class TextFormat {
 
     static Map<String, Predicate<String>> all() {
         return CHECKS;
+    }
+
+    /** Whether a text is of a format that is checked. */
+    public static boolean fits(String format, String text) {
+        return CHECKS.get(format).test(text);
     }
 
     static Optional<Predicate<String>> named(String format) {
