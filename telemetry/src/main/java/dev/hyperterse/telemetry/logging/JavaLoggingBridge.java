@@ -9,7 +9,7 @@ import java.util.logging.SimpleFormatter;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leads java.util.logging (pgjdbc uses it) to SLF4J. The log manager creates this class when something first asks for
+ * Leads java.util.logging (OpenTelemetry uses it) to SLF4J. The log manager creates this class when something first asks for
  * it; initialising it at every start would cost more than the rest of logging.
  */
 public final class JavaLoggingBridge {

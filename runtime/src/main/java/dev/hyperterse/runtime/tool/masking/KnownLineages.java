@@ -1,14 +1,13 @@
 package dev.hyperterse.runtime.tool.masking;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.statement.lineage.Lineage;
 import dev.hyperterse.statement.lineage.ResultColumn;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -40,26 +39,20 @@ final class KnownLineages {
     record Known(List<ResultColumn> columns, Runnable forget) {}
 
     /** @param read when its reading began, and {@code known} when it had ended */
-    private record Schema(Function<String, Lineage> resolver, long read, long known, Map<String, Lineage> resolved) {
-        private static Map<String, Lineage> bounded() {
-            return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Lineage> eldest) {
-                    return size() > MOST;
-                }
-            });
+    private record Schema(Function<String, Lineage> resolver, long read, long known, Cache<String, Lineage> resolved) {
+        Schema(Function<String, Lineage> resolver, long read, long known) {
+            this(
+                    resolver,
+                    read,
+                    known,
+                    Caffeine.newBuilder()
+                            .maximumSize(MOST)
+                            .executor(Runnable::run)
+                            .build());
         }
 
         Lineage resolve(String sql) {
-            var known = resolved.get(sql);
-            if (known != null) {
-                return known;
-            }
-            var lineage = resolver.apply(sql);
-            resolved.put(sql, lineage);
-            return lineage;
+            return resolved.get(sql, resolver);
         }
     }
 
@@ -118,7 +111,7 @@ final class KnownLineages {
         }
         lastBegun = OptionalLong.of(began);
         var resolver = reader.apply(scope);
-        var schema = new Schema(resolver, began, clock.getAsLong(), Schema.bounded());
+        var schema = new Schema(resolver, began, clock.getAsLong());
         current = Optional.of(schema);
         return schema;
     }
