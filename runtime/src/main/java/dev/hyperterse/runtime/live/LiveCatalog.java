@@ -60,36 +60,25 @@ public record LiveCatalog(
     LiveCatalog at(Revision other) {
         var atUrls = new HashMap<String, LiveCatalog>();
         toolsets.forEach((name, toolset) -> atUrls.put(name, toolset.at(other)));
-        return new LiveCatalog(
-                other,
-                settings,
-                values,
-                tools,
-                program,
-                limitsTools,
-                prompts,
-                resources,
-                directory,
-                listings,
-                segments,
-                index,
-                classes,
-                Map.copyOf(atUrls),
-                refused);
+        return with(other, settings, classes, Map.copyOf(atUrls));
     }
 
     /** The same catalog with these toolsets, whose callers are told apart by the access policies of definitions. */
     LiveCatalog withToolsets(Supplier<Optional<VisibilityClasses>> ownClasses) {
         var atUrls = new HashMap<String, LiveCatalog>();
         settings.toolsets()
-                .forEach(toolset -> atUrls.put(toolset.name(), with(settings.at(toolset), ownClasses.get(), Map.of())));
-        return atUrls.isEmpty() ? this : with(settings, classes, Map.copyOf(atUrls));
+                .forEach(toolset ->
+                        atUrls.put(toolset.name(), with(revision, settings.at(toolset), ownClasses.get(), Map.of())));
+        return atUrls.isEmpty() ? this : with(revision, settings, classes, Map.copyOf(atUrls));
     }
 
     private LiveCatalog with(
-            ServerSettings others, Optional<VisibilityClasses> otherClasses, Map<String, LiveCatalog> atUrls) {
+            Revision other,
+            ServerSettings others,
+            Optional<VisibilityClasses> otherClasses,
+            Map<String, LiveCatalog> atUrls) {
         return new LiveCatalog(
-                revision,
+                other,
                 others,
                 values,
                 tools,
@@ -118,7 +107,6 @@ public record LiveCatalog(
         return resources.values().stream().filter(resource -> resource.tool().isEmpty());
     }
 
-    /** Whether it has views of tools. */
     boolean hasViews() {
         return resources.values().stream().anyMatch(resource -> resource.tool().isPresent());
     }
@@ -129,7 +117,6 @@ public record LiveCatalog(
                 .collect(Collectors.toMap(it -> it.leaf().publicName(), it -> it, (one, _) -> one));
     }
 
-    /** The view of a caller. */
     public CatalogView seenBy(Principal principal) {
         var live = atUrlOf(principal);
         return live.classes.isEmpty() ? live : live.classes.get().view(principal, live);
