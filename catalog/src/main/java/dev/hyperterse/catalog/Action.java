@@ -32,9 +32,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
 })
 public sealed interface Action {
-    /** An action that an adapter runs. */
     sealed interface OnAdapter extends Action {
-        /** The name of the adapter. */
         String adapter();
 
         /** The list or document of the other side that defines it, and may change at any time; empty where nothing does. */
@@ -91,7 +89,6 @@ public sealed interface Action {
     /** The statement as its author wrote it, for search hits and {@code render}; never executed. */
     String text();
 
-    /** Runs a bound SQL statement. */
     record RunSql(String adapter, SqlStatement statement, String text) implements OnAdapter {
         @Override
         public Stream<Reference> references() {
@@ -137,7 +134,6 @@ public sealed interface Action {
         }
     }
 
-    /** Runs a command of a document database. */
     record RunDocument(String adapter, DocumentCommand command, String text) implements OnAdapter {
         @Override
         public Stream<Reference> references() {
@@ -145,7 +141,6 @@ public sealed interface Action {
         }
     }
 
-    /** Runs a command of Redis. */
     record RunCommand(String adapter, Command command, String text) implements OnAdapter {
         @Override
         public Stream<Reference> references() {
@@ -160,10 +155,6 @@ public sealed interface Action {
      */
     record RunRequest(String adapter, RequestTemplate request, String text, Optional<PublishedDocument> published)
             implements OnAdapter {
-        /** One that no document describes. */
-        public RunRequest(String adapter, RequestTemplate request, String text) {
-            this(adapter, request, text, Optional.empty());
-        }
 
         @Override
         public Optional<String> definedBy() {

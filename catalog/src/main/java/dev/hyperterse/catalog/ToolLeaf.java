@@ -59,45 +59,6 @@ public record ToolLeaf(
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
     }
 
-    /** One without transforms and rates, which scripts of its own namespace may call. */
-    public ToolLeaf(
-            LeafIdentity identity,
-            String name,
-            Optional<String> title,
-            Optional<String> description,
-            List<Icon> icons,
-            Hints hints,
-            Inputs inputs,
-            JsonNode inputSchema,
-            Optional<JsonNode> outputSchema,
-            Action action,
-            Optional<AccessPolicy> access,
-            Optional<Long> timeoutMillis,
-            Optional<ResultRules> result,
-            Optional<Cache> cache) {
-        this(
-                identity,
-                name,
-                title,
-                description,
-                icons,
-                hints,
-                inputs,
-                inputSchema,
-                outputSchema,
-                action,
-                Optional.empty(),
-                Optional.empty(),
-                access,
-                timeoutMillis,
-                result,
-                cache,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
     @Override
     public ToolLeaf with(Optional<AccessPolicy> other) {
         return with(draft -> draft.access = other);
@@ -167,11 +128,6 @@ public record ToolLeaf(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Action.Query> queries) {
         public Transforms {
             queries = queries == null ? List.of() : List.copyOf(queries);
-        }
-
-        /** Those that run no statements. */
-        public Transforms(Optional<Action.RunScript> input, Optional<Action.RunScript> output) {
-            this(input, output, List.of());
         }
 
         Stream<Action.RunScript> scripts() {

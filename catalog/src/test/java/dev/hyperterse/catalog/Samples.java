@@ -83,7 +83,14 @@ public final class Samples {
                         new Http(List.of("*"), List.of()),
                         LogLevel.Info,
                         Optional.of(CacheSettings.DEFAULT),
-                        Optional.of(new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01)))
+                        Optional.of(new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        false)
                 .with(draft -> draft.code =
                         Optional.of(new CodeSettings(CodeSettings.Effects.All, Optional.of(2_000L), 16 << 20, 20)));
     }
@@ -136,6 +143,8 @@ public final class Samples {
                         JSON.readTree("{\"type\":\"object\",\"properties\":{\"b\":{},\"a\":{\"default\":1.50}}}"),
                         Optional.of(JSON.readTree("{\"type\":\"array\"}")),
                         new Action.RunSql("warehouse", statement(), "SELECT ..."),
+                        Optional.empty(),
+                        Optional.empty(),
                         Optional.of(new AccessPolicy(
                                 Optional.of("partners"),
                                 Set.of("orders:read"),
@@ -149,7 +158,11 @@ public final class Samples {
                                 RowFormat.Csv,
                                 RowShape.Rows,
                                 Optional.of(new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)))))),
-                        Optional.of(new ToolLeaf.Cache(30_000)))
+                        Optional.of(new ToolLeaf.Cache(30_000)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())
                 .with(draft -> draft.rates = Optional.of(
                         new ToolRates(Optional.of(new Rates.Rate(60, 5)), Optional.of(new Rates.Rate(600, 600)))));
     }

@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.adapter.Adapter;
@@ -112,7 +113,9 @@ class MaskedReplicaIT {
         var queries = List.of(new Action.Query("customers", Optional.empty(), run));
         var transformed = Leaves.tool("transforms", run)
                 .with(draft -> draft.transforms = Optional.of(new ToolLeaf.Transforms(
-                        Optional.empty(), Optional.of(script("({ results }) => JSON.stringify(results)", List.of())))));
+                        Optional.empty(),
+                        Optional.of(script("({ results }) => JSON.stringify(results)", List.of())),
+                        List.of())));
         return List.of(
                 Leaves.tool("selects", run),
                 Leaves.tool(
@@ -126,7 +129,10 @@ class MaskedReplicaIT {
 
     private static Action.RunScript script(String function, List<Action.Query> queries) {
         var module = new ScriptModule("masked.js", "export default " + function, Optional.empty());
-        return new Action.RunScript(new CompiledScript("digest of " + function, List.of(module)), List.of(), queries);
+        return new Action.RunScript(
+                new CompiledScript("digest of " + function, List.of(module), ScriptIsolation.Shared),
+                List.of(),
+                queries);
     }
 
     @ParameterizedTest

@@ -64,7 +64,7 @@ class ReplicaTest {
 
     @Test
     void catalogWhosePluginCannotBeLinkedLeavesTheFormerOneLive() {
-        var plugin = new AuthPlugin.Script("custom", List.of(), CODE, new TreeMap<>(), List.of());
+        var plugin = new AuthPlugin.Script("custom", List.of(), CODE, new TreeMap<>(), List.of(), List.of());
         var settings =
                 new AuthSettings(AuthSettings.Mode.Required, List.of(plugin), Optional.empty(), Optional.empty());
         var next = catalog(server -> server.with(draft -> draft.auth = settings), Map.of(CODE, "of another version"));

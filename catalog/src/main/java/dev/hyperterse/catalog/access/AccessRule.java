@@ -40,14 +40,8 @@ public record AccessRule(String name, String expression, Program program, Option
             headers = headers == null ? Set.of() : new TreeSet<>(headers);
             past = past == null ? Set.of() : new TreeSet<>(past);
         }
-
-        /** One that does not look back. */
-        public Program(String checked, Set<Variable> reads, Set<String> headers) {
-            this(checked, reads, headers, Set.of());
-        }
     }
 
-    /** The subjects of rules. */
     public enum Variable {
         PRINCIPAL,
         TOOL,

@@ -18,11 +18,6 @@ public record CompiledScript(String digest, List<ScriptModule> modules, ScriptIs
         }
     }
 
-    /** One of the engine that scripts share. */
-    public CompiledScript(String digest, List<ScriptModule> modules) {
-        this(digest, modules, ScriptIsolation.Shared);
-    }
-
     /** The file whose default export is the function. */
     public ScriptModule entry() {
         return modules.getFirst();

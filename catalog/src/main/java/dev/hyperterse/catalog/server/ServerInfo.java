@@ -22,14 +22,4 @@ public record ServerInfo(
     ServerInfo instructing(Optional<String> others) {
         return new ServerInfo(name, title, description, version, others, websiteUrl, icons);
     }
-
-    /** Without description and icons. */
-    public ServerInfo(
-            String name,
-            Optional<String> title,
-            String version,
-            Optional<String> instructions,
-            Optional<String> websiteUrl) {
-        this(name, title, Optional.empty(), version, instructions, websiteUrl, List.of());
-    }
 }

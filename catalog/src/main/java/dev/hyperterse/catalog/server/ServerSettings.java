@@ -46,45 +46,6 @@ public record ServerSettings(
         toolsets = toolsets == null ? List.of() : List.copyOf(toolsets);
     }
 
-    /** Of a server whose calls leave no records and whose replicas share nothing. */
-    public ServerSettings(
-            ServerIdentity identity,
-            ServerInfo info,
-            Exposure exposure,
-            ExecuteErrors executeErrors,
-            List<Adapter> adapters,
-            AuthSettings auth,
-            SearchSettings search,
-            Limits limits,
-            Sessions sessions,
-            Http http,
-            LogLevel logLevel,
-            Optional<CacheSettings> cache,
-            Optional<TraceExport> traces) {
-        this(
-                identity,
-                info,
-                exposure,
-                executeErrors,
-                adapters,
-                auth,
-                search,
-                limits,
-                sessions,
-                http,
-                logLevel,
-                cache,
-                traces,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                false);
-    }
-
-    /** The toolset of that name. */
     public Optional<Toolset> toolset(String name) {
         return toolsets.stream().filter(it -> it.name().equals(name)).findFirst();
     }

@@ -111,6 +111,7 @@ class CatalogCodecTest {
                 List.of("authorization"),
                 ValueKey.auth("opaque", "code"),
                 Collections.emptySortedMap(),
+                List.of(),
                 List.of());
         var announcing = new AuthPlugin.Script(
                 plain.name(),

@@ -223,6 +223,7 @@ class UnknownContentTest {
                 List.of("authorization"),
                 ValueKey.auth("opaque", "code"),
                 Collections.emptySortedMap(),
+                List.of(),
                 List.of());
         var auth = new AuthSettings(
                         AuthSettings.Mode.Required,

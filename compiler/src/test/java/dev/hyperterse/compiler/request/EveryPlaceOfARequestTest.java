@@ -262,7 +262,8 @@ class EveryPlaceOfARequestTest {
                 compiled.valid()
                         .orElseThrow(
                                 () -> new AssertionError(compiled.problems().toString())),
-                "");
+                "",
+                Optional.empty());
     }
 
     private static Request request(String path) {

@@ -67,7 +67,8 @@ class MultipartRequestTest {
         return new Action.RunRequest(
                 RequestCalls.ADAPTER,
                 RequestCompiler.compile(source(yaml)).valid().orElseThrow(),
-                "");
+                "",
+                Optional.empty());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.CompiledServer;
@@ -149,8 +150,8 @@ class ServerScriptCacheTest {
 
     private static ScriptOutcome compiled(String file, String text) {
         var source = ScriptSource.of(file, ScriptSource.Language.JAVASCRIPT, text);
-        return new ScriptOutcome.Compiled(
-                new CompiledScript(source.digest(), List.of(new ScriptModule(file, text, Optional.empty()))));
+        return new ScriptOutcome.Compiled(new CompiledScript(
+                source.digest(), List.of(new ScriptModule(file, text, Optional.empty())), ScriptIsolation.Shared));
     }
 
     private CompiledServer compile(List<Tool> tools) {

@@ -74,17 +74,31 @@ final class Shop {
     private static ServerSettings settings(ServerIdentity server) {
         return new ServerSettings(
                 server,
-                new ServerInfo("shop", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
+                new ServerInfo(
+                        "shop",
+                        Optional.empty(),
+                        Optional.empty(),
+                        "1.0.0",
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of()),
                 Exposure.Search,
                 ExecuteErrors.ToolResult,
                 List.of(),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, true, SearchLanguage.English),
+                new SearchSettings(10, true, SearchLanguage.English, List.of(), Optional.empty()),
                 new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
                 LogLevel.Info,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                false);
     }
 }

@@ -349,6 +349,12 @@ class BoundedValidationTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return new ActionLinker(ScriptLinker.none()).link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
     }

@@ -205,7 +205,8 @@ final class HttpCalls implements AutoCloseable {
                 TestCalls.ADAPTER,
                 new RequestTemplate(
                         RequestMethod.valueOf(words[0]), path, List.of(), List.of(), Optional.empty(), response),
-                request);
+                request,
+                Optional.empty());
     }
 
     /** What a check says of a request that a document describes. */

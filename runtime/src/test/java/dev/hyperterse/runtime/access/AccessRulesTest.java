@@ -181,7 +181,7 @@ class AccessRulesTest {
 
     @Test
     void unlinkableRuleDisablesOnlyItsDefinition() throws Exception {
-        var program = new AccessRule.Program("bm8gcnVsZQ==", Set.of(), Set.of());
+        var program = new AccessRule.Program("bm8gcnVsZQ==", Set.of(), Set.of(), Set.of());
         var broken = new AccessRule("broken", "true", program, Optional.empty());
         endpoint.catalogs()
                 .swap(guarded(

@@ -51,7 +51,7 @@ public record ScriptedPlugin(
         environment.keySet().forEach(name -> keys.put(name, ValueKey.auth("custom", "env/" + name)));
         return new AuthSettings(
                 AuthSettings.Mode.Required,
-                List.of(new AuthPlugin.Script("custom", headers, CODE, keys, fetch)),
+                List.of(new AuthPlugin.Script("custom", headers, CODE, keys, fetch, List.of())),
                 Optional.empty(),
                 Optional.empty());
     }

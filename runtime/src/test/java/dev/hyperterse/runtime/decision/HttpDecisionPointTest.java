@@ -241,8 +241,7 @@ class HttpDecisionPointTest {
 
     private void takeAllTurnsOf(Principal principal) {
         for (var turn = 0; turn < HttpDecisionPoint.MOST_AT_ONCE / 2; turn++) {
-            assertThat(permits.tryAcquire(CountedCaller.of(principal)))
-                    .isTrue();
+            assertThat(permits.tryAcquire(CountedCaller.of(principal))).isTrue();
         }
     }
 

@@ -68,7 +68,8 @@ public final class ScriptedEndpoint implements AutoCloseable {
 
     public static Action.RunScript script(String name, String code) {
         var module = new ScriptModule(name + ".js", code, Optional.empty());
-        return new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of());
+        return new Action.RunScript(
+                new CompiledScript("digest", List.of(module), ScriptIsolation.Shared), List.of(), List.of());
     }
 
     /** The same tools, with their scripts in that engine. */

@@ -38,7 +38,7 @@ public record Servers(
                 LIMITS,
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
-                new SearchSettings(10, true, SearchLanguage.English));
+                new SearchSettings(10, true, SearchLanguage.English, List.of(), Optional.empty()));
     }
 
     public Servers with(Exposure other) {
@@ -108,7 +108,14 @@ public record Servers(
     public Catalog catalog(long sequence, List<? extends Leaf> leaves) {
         var settings = new ServerSettings(
                 new ServerIdentity("shop", "shop", "server-uid", 1),
-                new ServerInfo("shop", Optional.of("Shop"), "1.0.0", Optional.of("Be kind."), Optional.empty()),
+                new ServerInfo(
+                        "shop",
+                        Optional.of("Shop"),
+                        Optional.empty(),
+                        "1.0.0",
+                        Optional.of("Be kind."),
+                        Optional.empty(),
+                        List.of()),
                 exposure,
                 executeErrors,
                 List.of(),
@@ -119,7 +126,14 @@ public record Servers(
                 http,
                 LogLevel.Info,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                false);
         return new Catalog(
                 new Revision("epoch", sequence, "sha-" + sequence), settings, List.copyOf(leaves), ValueSet.empty());
     }

@@ -65,7 +65,8 @@ class RepeatedDefinitionsTest {
         tool("three", ASK + " return { run: await ask(ctx, 'run'), in: inputs.id }")
                 .with(draft -> draft.transforms = Optional.of(new Transforms(
                         Optional.of(script(ASK + " return { id: await ask(ctx, 'in') }")),
-                        Optional.of(script(ASK + " return { ...results[0], out: await ask(ctx, 'out') }"))))),
+                        Optional.of(script(ASK + " return { ...results[0], out: await ask(ctx, 'out') }")),
+                        List.of()))),
         prompt("greet", ASK + " return `Greet ${await ask(ctx, 'whom')} times`"),
         resource("test://asked", ASK + " return `Read ${await ask(ctx, 'what')}`"),
     };
@@ -284,8 +285,8 @@ class RepeatedDefinitionsTest {
 
     private static ToolLeaf transformed(String name, String run, String output) {
         return tool(name, run)
-                .with(draft ->
-                        draft.transforms = Optional.of(new Transforms(Optional.empty(), Optional.of(script(output)))));
+                .with(draft -> draft.transforms =
+                        Optional.of(new Transforms(Optional.empty(), Optional.of(script(output)), List.of())));
     }
 
     private static Action.RunScript script(String body) {

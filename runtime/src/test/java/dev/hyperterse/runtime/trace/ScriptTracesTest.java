@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.TraceExport;
@@ -237,7 +238,10 @@ class ScriptTracesTest {
         return Leaves.tool(
                 name,
                 new Action.RunScript(
-                        new CompiledScript("digest", List.of(module)), List.of(), List.of(queries), List.of(grant)));
+                        new CompiledScript("digest", List.of(module), ScriptIsolation.Shared),
+                        List.of(),
+                        List.of(queries),
+                        List.of(grant)));
     }
 
     private String call(String tool, String parent) throws Exception {

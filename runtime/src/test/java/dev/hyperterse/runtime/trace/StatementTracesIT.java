@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.StatementComments;
@@ -210,6 +211,8 @@ class StatementTracesIT {
         var code = "export default async ({ inputs }, ctx) => await " + expression;
         var module = new ScriptModule(name + ".js", code, Optional.empty());
         return Leaves.tool(
-                name, new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), queries));
+                name,
+                new Action.RunScript(
+                        new CompiledScript("digest", List.of(module), ScriptIsolation.Shared), List.of(), queries));
     }
 }

@@ -77,7 +77,14 @@ final class AccessServer {
                 Optional.of("sso"), Set.of("orders:read"), Set.of(), Set.of(), Map.of("tenant", "acme")));
         var settings = new ServerSettings(
                         new ServerIdentity("bench", "bench", "uid", 1),
-                        new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
+                        new ServerInfo(
+                                "bench",
+                                Optional.empty(),
+                                Optional.empty(),
+                                "1.0.0",
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of()),
                         Exposure.Search,
                         ExecuteErrors.ToolResult,
                         List.of(new Adapter(
@@ -88,13 +95,20 @@ final class AccessServer {
                                 10_000,
                                 new Engine.Sqlite(URL, Optional.empty(), Map.of()))),
                         issuer.map(AccessServer::tokens).orElseGet(() -> AuthSettings.of(AuthSettings.Mode.Anonymous)),
-                        new SearchSettings(10, true, SearchLanguage.English),
+                        new SearchSettings(10, true, SearchLanguage.English, List.of(), Optional.empty()),
                         LIMITS,
                         new Sessions(86_400_000, 1_800_000),
                         new Http(List.of("*"), List.of()),
                         LogLevel.Warn,
                         Optional.empty(),
-                        traces)
+                        traces,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        false)
                 .with(draft -> draft.audit = issuer.map(_ -> new AuditSettings(false)));
         return new Catalog(
                 new Revision("bench", 1, "bench"),
@@ -133,6 +147,12 @@ final class AccessServer {
                         "db",
                         new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text("SELECT 1 AS one"))),
                         "SELECT 1 AS one"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

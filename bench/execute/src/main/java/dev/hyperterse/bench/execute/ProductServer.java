@@ -93,18 +93,32 @@ final class ProductServer {
                 engine(mysql));
         var settings = new ServerSettings(
                 new ServerIdentity("bench", "bench", "uid", 1),
-                new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
+                new ServerInfo(
+                        "bench",
+                        Optional.empty(),
+                        Optional.empty(),
+                        "1.0.0",
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of()),
                 Exposure.Search,
                 ExecuteErrors.ToolResult,
                 List.of(adapter),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, true, SearchLanguage.English),
+                new SearchSettings(10, true, SearchLanguage.English, List.of(), Optional.empty()),
                 LIMITS,
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
                 LogLevel.Warn,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                false);
         return new Catalog(
                 new Revision("bench", 1, "bench"), settings, List.of(tool(orders, cached, mysql), constant()), values);
     }
@@ -160,6 +174,12 @@ final class ProductServer {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                cached ? Optional.of(new ToolLeaf.Cache(3_600_000)) : Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                cached ? Optional.of(new ToolLeaf.Cache(3_600_000)) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -90,16 +90,6 @@ public sealed interface AuthPlugin {
             authorizationServers = authorizationServers == null ? List.of() : List.copyOf(authorizationServers);
         }
 
-        /** One that names no authorization server. */
-        public Script(
-                String name,
-                List<String> headers,
-                ValueKey code,
-                SortedMap<String, ValueKey> environment,
-                List<FetchGrant> fetch) {
-            this(name, headers, code, environment, fetch, List.of());
-        }
-
         /** Everything of the value set that it depends on. */
         public Stream<ValueKey> values() {
             return Stream.of(

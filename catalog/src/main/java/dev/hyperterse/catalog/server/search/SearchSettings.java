@@ -23,11 +23,6 @@ public record SearchSettings(
         hits = hits == null ? List.of() : List.copyOf(hits);
     }
 
-    /** With the usual hits and names. */
-    public SearchSettings(int limit, boolean showStatements, SearchLanguage language) {
-        this(limit, showStatements, language, List.of(), Optional.empty());
-    }
-
     public EntryToolNames entryTools() {
         return tools.orElse(EntryToolNames.USUAL);
     }

@@ -260,8 +260,14 @@ class EntryToolListTest {
         return new Catalog(
                 catalog.revision(),
                 catalog.server()
-                        .with(draft -> draft.info =
-                                new ServerInfo("shop", Optional.empty(), "1", instructions, Optional.empty())),
+                        .with(draft -> draft.info = new ServerInfo(
+                                "shop",
+                                Optional.empty(),
+                                Optional.empty(),
+                                "1",
+                                instructions,
+                                Optional.empty(),
+                                List.of())),
                 catalog.leaves(),
                 catalog.values());
     }

@@ -138,8 +138,14 @@ final class CachedCalls implements AutoCloseable {
                         new Action.RunSql(TestCalls.ADAPTER, statement, ""),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
                         result,
-                        Optional.of(new ToolLeaf.Cache(10_000))),
+                        Optional.of(new ToolLeaf.Cache(10_000)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
                 links);
     }
 

@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -204,7 +205,7 @@ class ScriptResultRulesTest {
                 "after", "export default ({ results }) => results.map((row) => ({ twice: 2 * row.a }))");
         var tool = tool("return [{a: 1}, {a: 2}, {a: 3}];", rows(Optional.of(2), Overflow.Truncate, RowFormat.Csv))
                 .with(draft -> draft.transforms =
-                        Optional.of(new ToolLeaf.Transforms(Optional.empty(), Optional.of(transform))));
+                        Optional.of(new ToolLeaf.Transforms(Optional.empty(), Optional.of(transform), List.of())));
 
         var result = call(tool, Servers.searching());
 
