@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 
 /** The trace of one call, if it is sampled. */
 public interface CallTrace {
-    /** The trace of a call that is not sampled. */
     CallTrace NONE = new CallTrace() {
         @Override
         public boolean isRecorded() {
@@ -52,6 +51,5 @@ public interface CallTrace {
     /** The request got an HTTP response with that status. */
     default void responded(int status) {}
 
-    /** The call has ended. */
     void end(Outcome outcome);
 }

@@ -23,7 +23,6 @@ public sealed interface Outcome {
         }
     }
 
-    /** A failure at a stage. */
     record Failed(Stage stage) implements Outcome {
         @Override
         public String spelling() {

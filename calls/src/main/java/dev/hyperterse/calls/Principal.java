@@ -43,7 +43,6 @@ public record Principal(
         return other.equals(toolset) ? this : new Principal(plugin, subject, scopes, groups, claims, other);
     }
 
-    /** A caller with only a name. */
     public static Principal named(String plugin, String subject) {
         return new Principal(Optional.of(plugin), Optional.of(subject), Set.of(), Set.of(), Map.of());
     }

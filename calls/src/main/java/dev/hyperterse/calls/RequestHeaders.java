@@ -5,7 +5,6 @@ import java.util.List;
 /** The headers of a call's request, read on demand. */
 @FunctionalInterface
 public interface RequestHeaders {
-    /** No headers. */
     RequestHeaders NONE = name -> List.of();
 
     /** All values of a header; the name ignores case. */

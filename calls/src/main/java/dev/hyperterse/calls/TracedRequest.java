@@ -15,7 +15,6 @@ public record TracedRequest(String name, Kind kind, Map<String, Object> attribut
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
 
-    /** The kind of a span. */
     public enum Kind {
         /** A request to another process. */
         CLIENT,

@@ -63,7 +63,6 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
     /** One statement. @param query its name, where a script has it; no two of a definition are equal */
     record Asked(Optional<String> query, Action.OnAdapter action) {}
 
-    /** All its scripts. */
     default Stream<Action.RunScript> scripts() {
         var own = asked().filter(Action.RunScript.class::isInstance).map(Action.RunScript.class::cast).stream();
         return this instanceof ToolLeaf tool

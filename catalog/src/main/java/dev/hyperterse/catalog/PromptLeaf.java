@@ -49,7 +49,6 @@ public record PromptLeaf(
         assistant
     }
 
-    /** One message of the prompt. */
     public record Message(Role role, Content content) {}
 
     /** Runs on each get; the arguments are its inputs. */

@@ -22,7 +22,6 @@ public record Template(List<Piece> pieces) {
     })
     public sealed interface Piece {}
 
-    /** Text that stays as it is. */
     public record Literal(String text) implements Piece {}
 
     /** Replaced by the argument's value; an absent optional argument is the empty text. */

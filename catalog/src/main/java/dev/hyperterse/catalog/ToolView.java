@@ -39,7 +39,6 @@ public record ToolView(Kind kind, Optional<Chart> chart, Optional<String> page) 
         }
     }
 
-    /** The marks of a chart. */
     public enum Marks {
         Bars,
         Lines

@@ -41,7 +41,6 @@ public enum UpstreamDefinition {
         return word;
     }
 
-    /** The method that lists them. */
     public String method() {
         return method;
     }

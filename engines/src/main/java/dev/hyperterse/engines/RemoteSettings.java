@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  * {@code username} and {@code password} take precedence.
  */
 public record RemoteSettings(Engine.Remote engine, ValueSet values) {
-    /** The values that the settings name. */
     public static ValueSet used(Engine.Remote engine, ValueSet all) {
         var tls = engine.tls();
         return UsedValues.of(

@@ -7,7 +7,6 @@ import java.util.List;
 public sealed interface RuleCompilation {
     record Sound(AccessRule.Program program) implements RuleCompilation {}
 
-    /** At least one mistake. */
     record Faulty(List<Mistake> mistakes) implements RuleCompilation {
         public Faulty {
             mistakes = List.copyOf(mistakes);

@@ -111,7 +111,6 @@ final class RuleLanguage {
             return Optional.ofNullable(structures.get(name));
         }
 
-        /** Of a variable. */
         CelType of(String variable) {
             return structures.containsKey(variable)
                     ? StructTypeReference.create(variable)

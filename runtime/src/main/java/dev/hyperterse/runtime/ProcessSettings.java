@@ -18,7 +18,6 @@ import java.util.Optional;
 record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataDirectory, Path secrets, Source source) {
     private static final String MOUNTED = "/var/lib/hyperterse/";
 
-    /** The source of the catalog. */
     sealed interface Source {
         /** A folder that {@code hyperterse render} wrote. */
         record Rendered(Path folder) implements Source {}

@@ -283,7 +283,6 @@ public final class Replica implements AutoCloseable {
         metrics.follow(live);
     }
 
-    /** The states of the adapters and of the shared state. */
     private List<AdapterState> states() {
         return Stream.concat(adapters.states().stream(), sharedState.state().stream())
                 .toList();
@@ -351,7 +350,6 @@ public final class Replica implements AutoCloseable {
         return eras;
     }
 
-    /** The open streams of clients. */
     public OpenStreams streams() {
         return streams;
     }

@@ -121,7 +121,6 @@ public final class ReplicaProcess {
                 .collect(Collectors.joining(": "));
     }
 
-    /** A running replica. */
     @FunctionalInterface
     private interface Serving {
         void end();

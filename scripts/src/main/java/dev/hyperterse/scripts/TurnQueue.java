@@ -14,7 +14,6 @@ final class TurnQueue implements AutoCloseable {
     private boolean scheduled;
     private boolean closed;
 
-    /** @param run runs one turn */
     TurnQueue(Executor threads, Consumer<Consumer<Realm>> run) {
         this.threads = threads;
         this.run = run;

@@ -26,7 +26,6 @@ public record CatalogWords(List<Group> groups, List<String> words) {
     private static final int SHORTEST = 3;
     private static final int LONGEST = 24;
 
-    /** Tools with one subject. */
     public record Group(String subject, int tools) {}
 
     static CatalogWords of(SearchIndex index) {

@@ -16,7 +16,6 @@ final class CallShares {
         limit = adapters == 1 ? Integer.MAX_VALUE : concurrentCalls;
     }
 
-    /** The calls of one adapter. */
     final class Share {
         private final AtomicInteger calls = new AtomicInteger();
 

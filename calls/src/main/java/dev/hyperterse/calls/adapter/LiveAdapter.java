@@ -75,7 +75,6 @@ public final class LiveAdapter<O> implements AutoCloseable {
         Thread.ofVirtual().name("ask " + name).start(() -> BackgroundTurn.run("ask " + name, question));
     }
 
-    /** The operations that it runs. */
     public synchronized OperationKind<O> operations() {
         return settings.operations();
     }

@@ -5,7 +5,6 @@ import java.util.OptionalInt;
 
 /** The result of preparing a statement to check it. Nothing was executed. */
 public sealed interface StatementCheck {
-    /** The engine accepts it. */
     record Accepted() implements StatementCheck {}
 
     /**

@@ -50,7 +50,6 @@ sealed interface BoundSegment {
         }
     }
 
-    /** One parameter. */
     record Single(ValueReader reader, ParameterRules rules) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
@@ -64,7 +63,6 @@ sealed interface BoundSegment {
         }
     }
 
-    /** A whole list in one parameter. */
     record WholeList(ValueSource list, ParameterType items, ParameterRules.Arrays arrays) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {

@@ -12,7 +12,6 @@ public interface ClientMemory {
 
     void remove(String namespace, String key);
 
-    /** The result of storing a value. */
     enum StoreResult {
         STORED,
         CLIENT_FULL,

@@ -88,7 +88,6 @@ public final class DeadlineTimer implements AutoCloseable {
         }
     }
 
-    /** The number of deadlines. */
     public int waiting() {
         return waiting.get();
     }

@@ -54,7 +54,6 @@ public final class CatalogCodec {
         return MAPPER.writeValueAsBytes(index);
     }
 
-    /** The settings of a server as the index has them. */
     public byte[] encode(ServerSettings settings) {
         return MAPPER.writeValueAsBytes(settings);
     }
@@ -120,7 +119,6 @@ public final class CatalogCodec {
         }
     }
 
-    /** A slot as it is stored. */
     private record StoredSlot(JsonNode format, List<Leaf> leaves) {
         StoredSlot {
             format = format == null ? MissingNode.getInstance() : format;

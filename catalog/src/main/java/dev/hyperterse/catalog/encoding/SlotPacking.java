@@ -47,7 +47,6 @@ public final class SlotPacking {
         this.largestSlot = largestSlot;
     }
 
-    /** Whether a leaf is too large for any slot. */
     public boolean isTooLarge(EncodedLeaf leaf) {
         return leaf.weight() > LARGEST_UNPACKED_LEAF || leaf.keptSize() > largestLeaf;
     }

@@ -35,7 +35,6 @@ public record BodyPart(String name, Optional<Value> fileName, Optional<String> c
         return text.replace("\"", "%22");
     }
 
-    /** Whether a file may have that name. */
     public static boolean isFileName(String text) {
         return FILE_NAME.matcher(text).matches();
     }

@@ -27,7 +27,6 @@ public record RequestTemplate(
         headers = headers == null ? List.of() : List.copyOf(headers);
     }
 
-    /** A named value. */
     public record Field(String name, Value value) {}
 
     /** The sources of its values; one may occur several times. */

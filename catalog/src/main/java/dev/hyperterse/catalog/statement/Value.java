@@ -26,7 +26,6 @@ public sealed interface Value {
         };
     }
 
-    /** The referenced value itself. */
     record Whole(Reference reference) implements Value {}
 
     /** The referenced number, or another one instead of NULL, where the engine takes no NULL. */

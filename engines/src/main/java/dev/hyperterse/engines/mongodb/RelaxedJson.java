@@ -27,7 +27,6 @@ final class RelaxedJson {
         this.out = out;
     }
 
-    /** Writes the document that the reader is at. */
     void document(BsonReader reader) {
         reader.readStartDocument();
         out.json('{');

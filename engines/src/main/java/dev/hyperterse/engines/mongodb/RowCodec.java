@@ -108,7 +108,6 @@ final class RowCodec implements Codec<RowCodec.Row> {
         }
     }
 
-    /** @return the number of rows */
     int end() {
         check();
         return rows.end();

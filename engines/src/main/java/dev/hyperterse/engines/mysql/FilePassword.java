@@ -49,7 +49,6 @@ public final class FilePassword implements CredentialPlugin {
         throw new IllegalStateException("a connection initialises its own");
     }
 
-    /** The credential of one connection. */
     private record Read(Credential credential) implements CredentialPlugin {
         @Override
         public String type() {

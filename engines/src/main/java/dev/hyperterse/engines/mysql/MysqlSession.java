@@ -30,7 +30,6 @@ final class MysqlSession {
         this.names = "utf8mb4" + collation.map(" COLLATE "::concat).orElse("");
     }
 
-    /** A new connection. */
     void begin(MysqlConnection mysql) throws SQLException {
         fix(mysql);
         refuseOtherLanguages(mysql.driver());

@@ -67,7 +67,6 @@ final class SqliteCall {
         effect = Effect.DONE;
     }
 
-    /** The engine has failed. */
     void executionFailed(SQLException failure) {
         if (SqliteFailure.leavesNothing(failure)) {
             effect = Effect.NOTHING;

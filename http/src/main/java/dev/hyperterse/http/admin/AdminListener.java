@@ -63,7 +63,6 @@ public final class AdminListener implements AutoCloseable {
                 .build();
     }
 
-    /** An admin port. */
     public static AdminListener start(InetSocketAddress address, HttpRouting.Builder routes) {
         return start(address, routes, ReadLimits.standard());
     }

@@ -6,7 +6,6 @@ public final class IsolateFailure extends RuntimeException {
     private final Kind kind;
     private final String stack;
 
-    /** The kind of failure. */
     public enum Kind {
         /** The script threw it. */
         THROWN,

@@ -28,7 +28,6 @@ public record KeptHistory(CallHistory history, Set<Named> named, Set<AccessRule>
     /** Calls of a tool that rules of a namespace name; empty for those of the server. */
     record Named(Optional<String> namespace, PastCalls past) {}
 
-    /** The history of that catalog. */
     public static KeptHistory of(CallHistory history, Catalog catalog) {
         var rules = Set.copyOf(catalog.server().auth().rules());
         var kept = new KeptHistory(history, new HashSet<>(), rules);

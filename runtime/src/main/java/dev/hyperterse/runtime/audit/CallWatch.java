@@ -15,7 +15,6 @@ public interface CallWatch {
         public void ended(CallRecord call, Optional<String> client, Optional<String> failure) {}
     };
 
-    /** Follows calls as this one and the other do. */
     default CallWatch and(CallWatch other) {
         return new Both(this, other);
     }
@@ -34,7 +33,6 @@ public interface CallWatch {
         }
     }
 
-    /** Whether calls are followed. */
     boolean isWanted();
 
     /**

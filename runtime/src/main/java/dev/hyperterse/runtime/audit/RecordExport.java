@@ -6,7 +6,6 @@ import java.util.Optional;
 
 /** Exports records of calls, in addition to standard output. */
 public interface RecordExport {
-    /** Exports nothing. */
     RecordExport NONE = new RecordExport() {
         @Override
         public boolean isWanted() {
@@ -17,7 +16,6 @@ public interface RecordExport {
         public void send(Instant time, String outcome, Optional<SpanIdentity> span, String record) {}
     };
 
-    /** Whether records are exported. */
     boolean isWanted();
 
     /**

@@ -39,6 +39,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     private final QuestionSender sender;
     /** A caller has at most as many as are left, so that many or slow questions of one do not block all others. */
     private final SharedPermits<CountedCaller> permits;
+
     private final DecisionMetrics metrics;
     private final AtomicBoolean failing = new AtomicBoolean();
     private final AtomicBoolean rejects = new AtomicBoolean();

@@ -7,7 +7,6 @@ package dev.hyperterse.runtime.history;
 public record HistoryWindow(long seconds) {
     private static final int STEPS = 20;
 
-    /** The seconds of a step. */
     public long step() {
         return Math.ceilDiv(seconds, STEPS);
     }

@@ -28,13 +28,11 @@ public interface CatalogView extends ToolDirectory {
     /** The resource of a URI, with the variables in the URI. */
     Optional<ResourceDirectory.Found> resource(String uri);
 
-    /** The skill with a folder of that URI. */
     Optional<LiveResource> folder(String uri);
 
     /** The resource with that URI template, for completion. */
     Optional<LiveResource> template(String text);
 
-    /** Whether a fixed resource has that URI. */
     boolean isFixed(String uri);
 
     Listings listings();

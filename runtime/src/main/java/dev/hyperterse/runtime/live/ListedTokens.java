@@ -62,7 +62,6 @@ public record ListedTokens(SortedMap<String, Integer> byTool, int entryTools, in
         return bytes / BYTES;
     }
 
-    /** Of a list of all tools. */
     public int all() {
         return byTool.values().stream().mapToInt(Integer::intValue).sum();
     }

@@ -16,7 +16,6 @@ public interface SessionEra extends Era {
     /** Opens the stream of a session on the current thread; at most {@code most} are open at once. */
     Listening listen(Caller caller, LiveCatalog live, int most);
 
-    /** Ends a session. */
     Ending end(Caller caller, LiveCatalog live);
 
     /** Withdraws the requests to clients, which reconnect to other replicas. */
@@ -41,7 +40,6 @@ public interface SessionEra extends Era {
 
         record Refused(Answer answer) implements Ending {}
 
-        /** The era of the request has no sessions. */
         record NotOffered() implements Ending {}
     }
 }

@@ -81,7 +81,6 @@ public final class CallMetrics implements McpObserver {
         tools.ran(tool, outcome, nanos);
     }
 
-    /** That catalog is live. */
     public void follow(LiveCatalog live) {
         tools.follow(live.settings().toolMetrics(), live.tools().keySet());
     }

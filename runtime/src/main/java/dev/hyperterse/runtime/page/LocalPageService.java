@@ -38,7 +38,6 @@ public final class LocalPageService {
         this.pages = pages;
     }
 
-    /** Whether there is a page at that path. */
     public boolean has(String path) {
         return pages.has(path);
     }

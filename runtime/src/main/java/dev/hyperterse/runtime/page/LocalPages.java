@@ -7,10 +7,8 @@ import java.util.function.Function;
 public interface LocalPages {
     LocalPages NONE = new None();
 
-    /** The body of a page. */
     record Page(String mediaType, byte[] bytes) {}
 
-    /** Whether there is a page at that path. */
     boolean has(String path);
 
     /**

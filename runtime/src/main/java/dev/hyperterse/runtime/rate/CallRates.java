@@ -84,7 +84,6 @@ public final class CallRates {
     /** The exceeded limit, and the time after which a retry may succeed. */
     public record TooMany(String whose, Duration retryAfter) {}
 
-    /** A called tool and its own rates. */
     public record CalledTool(String name, Optional<ToolRates> rates) {
         private Optional<Rate> perPrincipal() {
             return rates.flatMap(ToolRates::perPrincipal);

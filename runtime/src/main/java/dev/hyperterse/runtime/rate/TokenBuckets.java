@@ -26,7 +26,6 @@ final class TokenBuckets<K> {
     private final TokenLender lender;
     private final Function<K, List<String>> names;
     private final ConcurrentHashMap<K, Bucket> buckets = new ConcurrentHashMap<>();
-    /** The number of buckets of each owner. */
     private final ConcurrentHashMap<Object, Integer> owned = new ConcurrentHashMap<>();
 
     private final Bucket others;

@@ -86,7 +86,6 @@ final class TaskScript {
 
     private TaskScript() {}
 
-    /** The task of one run of the script. */
     enum What {
         SHOW("show"),
         LOOK("look"),

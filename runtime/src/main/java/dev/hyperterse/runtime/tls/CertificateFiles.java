@@ -21,9 +21,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * @param key PEM: the private key in PKCS #8, without a password
  */
 public record CertificateFiles(Path chain, Path key) {
-    /** The content of the files. */
     sealed interface Content {
-        /** A certificate and its key. */
         record Pair(String texts, X509ExtendedKeyManager keys, X509Certificate certificate) implements Content {}
 
         /** Nothing that can be used, with the reason. */

@@ -43,7 +43,6 @@ public record LinkSettings(
         this(adapters, values, Optional.empty(), KeptHistory.NONE, Optional.empty(), masks);
     }
 
-    /** The masks for the rows of an action. */
     Optional<ColumnMasks> masks(Action.OnAdapter action) {
         return Optional.ofNullable(masks.get(action.adapter()));
     }

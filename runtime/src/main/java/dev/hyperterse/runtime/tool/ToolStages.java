@@ -73,7 +73,6 @@ final class ToolStages implements LinkedTool {
         }
     }
 
-    /** A step with its name in traces. */
     private record Named(String name, Step step) {}
 
     @Override

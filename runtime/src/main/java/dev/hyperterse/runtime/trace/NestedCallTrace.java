@@ -28,7 +28,6 @@ final class NestedCallTrace implements CallTrace {
         this.isOfRequest = isOfRequest;
     }
 
-    /** The trace of a request with a span of its own. */
     static NestedCallTrace of(RequestSpans requests, Span span) {
         return new NestedCallTrace(requests, span, true);
     }

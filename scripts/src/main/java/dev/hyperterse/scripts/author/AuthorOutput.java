@@ -26,7 +26,6 @@ public record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenV
         return positions.first(bounded(stack));
     }
 
-    /** @return the message for the caller */
     public String failed(String message, String stack) {
         if (owner.kind().isConfidential()) {
             return place(stack).map("the script failed at %s"::formatted).orElse("the script failed");

@@ -2,7 +2,6 @@ package dev.hyperterse.scripts.exchange;
 
 /** The result that a script waited for. */
 public interface ScriptAnswer extends AutoCloseable {
-    /** The JSON for the script. */
     String json();
 
     /** Called when the script has received it. */

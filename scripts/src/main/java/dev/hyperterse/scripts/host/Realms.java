@@ -8,7 +8,6 @@ public interface Realms {
     /** Completes when a realm can be opened without blocking. */
     CompletableFuture<?> ready();
 
-    /** Opens a realm for one run. */
     Realm open(ScriptHost host);
 
     /** Advice to the author about an error of the engine that has this message. */

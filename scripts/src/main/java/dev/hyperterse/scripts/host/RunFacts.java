@@ -14,14 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 record RunFacts(ScriptProgram program, ScriptCall call, long now, long deadline) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** @param timeoutMillis of the run */
     static RunFacts of(ScriptProgram program, ScriptCall call, long timeoutMillis) {
         var now = System.currentTimeMillis();
         var remaining = TimeUnit.NANOSECONDS.toMillis(call.context().scope().remainingNanos());
         return new RunFacts(program, call, now, now + Math.min(timeoutMillis, remaining));
     }
 
-    /** The fact with that name, as JSON. */
     String json(String name) {
         return switch (name) {
             case "environment" -> program.environment();

@@ -43,7 +43,6 @@ public final class RunFetches implements AutoCloseable {
     private final Map<Integer, Body> unread = new HashMap<>();
     private boolean closed;
 
-    /** @param trace of the call */
     public RunFetches(Fetches fetches, CallTrace trace, Supplier<ResultBuffer> buffers) {
         this.fetches = fetches;
         this.trace = trace;

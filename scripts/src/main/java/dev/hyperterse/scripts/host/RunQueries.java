@@ -149,13 +149,11 @@ public final class RunQueries implements AutoCloseable {
         }
     }
 
-    /** An answer that the run waits for. */
     private final class Awaited implements Consumer<Answer> {
         private final int id;
         private final Runnable end;
         private Optional<Answer> answer = Optional.empty();
 
-        /** @param end runs at the end of the run */
         Awaited(int id, Runnable end) {
             this.id = id;
             this.end = end;

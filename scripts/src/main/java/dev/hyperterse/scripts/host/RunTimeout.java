@@ -28,7 +28,6 @@ public final class RunTimeout extends DeadlineTimer.Timed implements AutoCloseab
         this.remainedAtBegin = scope.remainingNanos();
     }
 
-    /** Begins to count. */
     public static RunTimeout begin(DeadlineTimer deadlines, long millis, RunEnd end, CallScope scope) {
         var timeout = new RunTimeout(deadlines, millis, end, scope);
         deadlines.add(timeout, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));

@@ -93,7 +93,6 @@ public final class ScriptProgram {
         return output;
     }
 
-    /** @return the message for the caller */
     String failed(String message, String stack) {
         return output.failed(isTypeError(message, stack) ? withCure(message, stack) : message, stack);
     }

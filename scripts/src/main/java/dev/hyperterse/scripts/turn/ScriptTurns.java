@@ -61,7 +61,6 @@ public final class ScriptTurns implements AutoCloseable {
         next.forEach(this::execute);
     }
 
-    /** One turn of a run. */
     private static final class Turn {
         private final ScriptShare share;
         private final ScriptUsage usage;
@@ -95,7 +94,6 @@ public final class ScriptTurns implements AutoCloseable {
         next.forEach(this::execute);
     }
 
-    /** Turns that have not begun. */
     public synchronized int waiting() {
         return waiting.values().stream().mapToInt(Queue::size).sum();
     }

@@ -60,7 +60,6 @@ public final class Vocabulary {
         return deadTerms > TOLERATED_DEAD_TERMS && deadTerms > terms.size() / 2;
     }
 
-    /** The ids in this vocabulary of all terms of a segment. */
     public int[] idsOf(SearchSegment segment) {
         var ids = new int[segment.terms().size()];
         Arrays.setAll(ids, term -> terms.find(segment.terms().term(term)));

@@ -8,7 +8,6 @@ package dev.hyperterse.search.text;
  * @param kind the origin of the word
  */
 public record SearchToken(String surface, String term, Kind kind) {
-    /** The origin of a token. */
     public enum Kind {
         /** A word between separators. */
         WORD,

@@ -16,7 +16,6 @@ public record DatabaseSchema(Dialect dialect, Optional<String> current, List<Tab
         tables = List.copyOf(tables);
     }
 
-    /** A table in a schema. */
     public record Table(String schema, String name, List<Column> columns) {
         public Table {
             columns = List.copyOf(columns);

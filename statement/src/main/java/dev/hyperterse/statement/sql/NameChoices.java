@@ -31,7 +31,6 @@ final class NameChoices {
         this.choices = new Choices(findings);
     }
 
-    /** Whether a placeholder is of such names or keywords. */
     static boolean isChoice(Placeholder placeholder) {
         return placeholder.has(Filter.IDENTIFIER)
                 || placeholder.has(Filter.IDENTIFIERS)

@@ -32,7 +32,8 @@ enum PageFormat {
         var parts = Arrays.stream(range.split(";")).map(String::strip).toList();
         var versions = parts.stream().filter(part -> part.startsWith("version="));
         return parts.getFirst().equals(type)
-                && versions.allMatch(part -> part.substring("version=".length()).replace("\"", "").equals(version))
+                && versions.allMatch(part ->
+                        part.substring("version=".length()).replace("\"", "").equals(version))
                 && parts.stream().noneMatch(part -> part.matches("q=0(\\.0*)?"));
     }
 }

@@ -265,7 +265,6 @@ final class Execution extends PipelinedExchange {
         return failure != null || super.unwanted();
     }
 
-    /** Whether the result is complete. */
     boolean isComplete() {
         return cutShort || state() == State.DONE && error().isEmpty() && !undescribed;
     }

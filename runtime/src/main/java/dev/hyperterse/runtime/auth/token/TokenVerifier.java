@@ -113,12 +113,10 @@ public final class TokenVerifier {
         }
     }
 
-    /** Whether the unverified claims name this issuer. */
     private boolean isOfIssuer(JWTClaimsSet unverified) {
         return unverified != null && issuer.equals(unverified.getIssuer());
     }
 
-    /** The required claims of a token. */
     private static final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
         private final InstantSource clock;
 

@@ -34,7 +34,6 @@ public record LiveSkill(Entry entry, Map<String, Listing> folders) {
         return uri.substring(0, uri.length() - SkillFile.MAIN.length() - 1);
     }
 
-    /** The URIs of a skill's files. */
     static List<String> files(ResourceLeaf leaf) {
         return leaf.body() instanceof Body.Skill skill
                 ? skill.files().stream()

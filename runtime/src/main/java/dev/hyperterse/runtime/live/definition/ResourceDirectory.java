@@ -53,7 +53,6 @@ public final class ResourceDirectory {
         return Optional.ofNullable(templates.get(text));
     }
 
-    /** The skill with a folder of that URI. */
     public Optional<LiveResource> folder(String uri) {
         return Optional.ofNullable(folders.get(uri));
     }

@@ -123,7 +123,6 @@ public final class CallReport {
         return outcome;
     }
 
-    /** The outcome in the record. */
     String shownOutcome() {
         return shown.orElseGet(outcome::spelling);
     }

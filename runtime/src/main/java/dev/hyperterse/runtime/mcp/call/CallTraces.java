@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 
 /** Begins the trace of each call that is traced. */
 public interface CallTraces {
-    /** Traces no call. */
     CallTraces NONE = new CallTraces() {
         @Override
         public boolean areRecorded() {
@@ -19,7 +18,6 @@ public interface CallTraces {
         }
     };
 
-    /** Whether any call is traced. */
     boolean areRecorded();
 
     /**

@@ -61,7 +61,6 @@ public final class Resources {
         });
     }
 
-    /** The refusal of a subscription. */
     public record Refusal(Stage stage, RpcError error) {}
 
     /**

@@ -19,7 +19,6 @@ final class Handover {
         this.afterNanos = TimeUnit.MILLISECONDS.toNanos(afterMillis);
     }
 
-    /** The run begins. */
     synchronized void begin() {
         begun = true;
         detached = detached || afterNanos == 0;

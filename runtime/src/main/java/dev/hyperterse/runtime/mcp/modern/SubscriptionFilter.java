@@ -58,7 +58,6 @@ record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
         return new SubscriptionFilter(lists, kept);
     }
 
-    /** The filter as JSON text. */
     String json() {
         var json = JsonMapper.shared().createObjectNode();
         LISTS.stream().filter(lists::contains).forEach(list -> json.put(member(list), true));

@@ -159,7 +159,6 @@ final class TaskCalls {
         return new Answer.Small(Rpc.resultBytes(call.message(), json, frames.task(call)), Optional.empty());
     }
 
-    /** One call on its thread. */
     private final class Run {
         private final Task task;
         private final Handover handover;

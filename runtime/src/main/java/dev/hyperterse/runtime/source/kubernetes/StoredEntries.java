@@ -42,7 +42,6 @@ record StoredEntries(String resourceVersion, JsonNode object) {
         return encoded.isString() ? Optional.of(decode(key, encoded.asString())) : Optional.empty();
     }
 
-    /** All entries of {@code data}. */
     Map<String, byte[]> entries() {
         var entries = new TreeMap<String, byte[]>();
         object.path("data").propertyNames().forEach(key -> entry(key).ifPresent(content -> entries.put(key, content)));

@@ -62,12 +62,10 @@ public final class ToolCall implements AutoCloseable {
         return arguments;
     }
 
-    /** Replaces the arguments. */
     public void arguments(JsonSpan changed) {
         arguments = changed;
     }
 
-    /** The writer of the result. */
     public ResultWriter result() {
         return result;
     }

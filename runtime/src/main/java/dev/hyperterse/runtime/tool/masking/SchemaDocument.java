@@ -105,7 +105,6 @@ final class SchemaDocument {
         return new TableName(row.path(0).asString(), row.path(1).asString());
     }
 
-    /** @return whether there is such a column */
     private boolean label(Masking.LabelledColumn labelled) {
         var labelledColumns = tables.entrySet().stream()
                 .filter(table -> is(labelled.table(), table.getKey().name())

@@ -16,7 +16,6 @@ final class CalledPlaces {
     private final ScriptOwner.Kind kind;
     private final Map<String, Integer> called = new HashMap<>();
 
-    /** @param kind of the script */
     CalledPlaces(ScriptOwner.Kind kind) {
         this.kind = kind;
     }

@@ -17,7 +17,6 @@ final class CalledTools implements ScriptTools {
     private final CallTree tree;
     private final CalledPlaces places;
 
-    /** @param call of the script */
     CalledTools(ScriptOwner owner, ToolCall call) {
         this.owner = owner;
         this.call = call;

@@ -11,7 +11,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The client of a call, for the tools that a script or a program calls within it. It knows only its own call. */
 sealed interface ClientOfTools extends Client permits CalledClient, UnaskedClient {
-    /** The client itself. */
     Client sender();
 
     @Override

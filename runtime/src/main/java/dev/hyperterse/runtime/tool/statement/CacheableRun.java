@@ -15,7 +15,6 @@ public interface CacheableRun extends Step {
         return false;
     }
 
-    /** Begins the answer of a call. */
     Answer begin(ToolCall call);
 
     /** Runs the operation, which writes into the buffer of the answer. @return the number of rows written */

@@ -42,7 +42,6 @@ public final class Lexer {
         return new Lexer(text, lexis, new PlaceholderReader(text, FILTERS, findings), findings).run();
     }
 
-    /** Lexes a text without placeholders. */
     public static LexedText lexWithoutPlaceholders(CharSequence text, Lexis lexis, Findings findings) {
         return new Lexer(text, lexis, PlaceholderReader.ofNone(text, findings), findings).run();
     }

@@ -15,7 +15,6 @@ public abstract class SimpleQuestion extends PipelinedExchange {
         this.sql = sql;
     }
 
-    /** Takes a row. */
     protected abstract void row(ServerMessages message) throws IOException;
 
     @Override

@@ -103,7 +103,6 @@ public final class SessionRegistry {
         }
     }
 
-    /** The estimated bytes of the subscriptions of all sessions. */
     long subscriptionBytes() {
         return subscriptions.held();
     }

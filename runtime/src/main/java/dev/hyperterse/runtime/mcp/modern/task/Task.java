@@ -169,7 +169,6 @@ public final class Task {
         return tool;
     }
 
-    /** The scope that ends its call. */
     public CallScope scope() {
         return scope;
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
  * time, and does nothing while the place does not answer.
  */
 public interface TaskBoard {
-    /** The fate of a message. */
     enum Fate {
         WAITS,
         TAKEN,

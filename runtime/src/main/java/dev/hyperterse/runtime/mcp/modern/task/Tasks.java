@@ -77,7 +77,6 @@ public final class Tasks {
         catalogs.listen(this::changed);
     }
 
-    /** The tasks of one caller. */
     private static final class Share {
         private int tasks;
         private int running;

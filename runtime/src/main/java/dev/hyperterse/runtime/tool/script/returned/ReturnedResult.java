@@ -34,7 +34,6 @@ public final class ReturnedResult {
         return write(result, RowRules.STANDARD, call, returned);
     }
 
-    /** @return whether there is a result */
     private static Ended write(ScriptResult result, RowRules rules, ToolCall call, ReturnedValue returned) {
         switch (result) {
             case ScriptResult.InputRequired _ -> {
