@@ -29,6 +29,8 @@ public final class ApiSerialization {
     private static final List<Class<? extends KubernetesResource>> KNOWN =
             List.of(HyperterseServer.class, Tool.class, Prompt.class, McpResource.class, Status.class);
 
+    private static final ObjectMapper MAPPER = configured();
+
     private ApiSerialization() {}
 
     /**
@@ -39,7 +41,7 @@ public final class ApiSerialization {
      */
     @SafeVarargs
     public static KubernetesSerialization create(Class<? extends HasMetadata>... kinds) {
-        var serialization = new KubernetesSerialization(mapper(), false);
+        var serialization = new KubernetesSerialization(MAPPER.copy(), false);
         KNOWN.forEach(serialization::registerKubernetesResource);
         for (var kind : kinds) {
             serialization.registerKubernetesResource(kind);
@@ -60,8 +62,15 @@ public final class ApiSerialization {
                 .build();
     }
 
-    /** The mapper of {@link #create()}, for callers with a parsed tree. */
+    /**
+     * The mapper of {@link #create()}, for callers with a parsed tree. One for the process, because making readers of all
+     * kinds takes far longer than reading: who needs other settings takes a copy.
+     */
     public static ObjectMapper mapper() {
+        return MAPPER;
+    }
+
+    private static ObjectMapper configured() {
         var mapper = new ObjectMapper(asDeepAsTheApiServer());
         var annotations = mapper.getDeserializationConfig().getAnnotationIntrospector();
         return mapper.setAnnotationIntrospector(AnnotationIntrospector.pair(annotations, new ApiAnnotations()))

@@ -121,7 +121,7 @@ class ApiSerializationTest {
     /** A tree takes up to 26 times the text of an object that any tenant may create. */
     @Test
     void objectOfThisApiIsReadWithoutATreeOfIt() {
-        var mapper = ApiSerialization.mapper().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+        var mapper = ApiSerialization.mapper().copy().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
         var strict = new KubernetesSerialization(mapper, false);
         strict.registerKubernetesResource(Tool.class);
         var object = """

@@ -1,6 +1,5 @@
 package dev.hyperterse.cli.snapshot;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
@@ -18,9 +17,6 @@ import java.util.Map;
 
 /** Turns admitted content into the objects that the operator works on, with the same settings as its client. */
 final class ObjectConversion {
-    /** One for the process: making readers of all kinds takes far longer than reading. */
-    private static final ObjectMapper MAPPER = ApiSerialization.mapper();
-
     private ObjectConversion() {}
 
     /** The class of each kind of ours. */
@@ -48,7 +44,8 @@ final class ObjectConversion {
     /** By way of the text that the API server would send: in it a number has the width that the client expects. */
     private static HasMetadata read(Map<String, Object> content, Class<? extends HasMetadata> type) {
         try {
-            return MAPPER.readValue(MAPPER.writeValueAsBytes(content), type);
+            var mapper = ApiSerialization.mapper();
+            return mapper.readValue(mapper.writeValueAsBytes(content), type);
         } catch (IOException refused) {
             throw new UncheckedIOException("admitted content that does not fit its kind", refused);
         }

@@ -40,7 +40,7 @@ public final class Platform {
 
     /** Types of Kubernetes take no long where they mean an integer, and schemas are checked with longs. */
     private static final ObjectMapper TREES =
-            ApiSerialization.mapper().enable(DeserializationFeature.USE_LONG_FOR_INTS);
+            ApiSerialization.mapper().copy().enable(DeserializationFeature.USE_LONG_FOR_INTS);
 
     private final List<Fragment> fragments;
     private final Schema schema;

@@ -52,6 +52,8 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     private static final Logger LOG = LoggerFactory.getLogger(ServerController.class);
 
     private static final int ALL = Integer.MAX_VALUE;
+    private static final int PENDING = 1;
+    private static final int RUNNING = 2;
 
     /** For good: the SDK would go on with a part of the servers after it. */
     private static final Duration READ_LIMIT = Duration.ofDays(365);
@@ -59,8 +61,9 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     private final ThreadTimer timer = new ThreadTimer(name());
     private final CoalescingQueue<ServerKey> queue =
             new CoalescingQueue<>(name(), Pace.PUBLISHING, timer, this::submit);
-    private final Set<ServerKey> pending = ConcurrentHashMap.newKeySet();
-    private final Set<ServerKey> running = ConcurrentHashMap.newKeySet();
+    /** Servers that are pending, running, or both: in one map, so that none is missed as it goes from one to the other. */
+    private final Map<ServerKey, Integer> counted = new ConcurrentHashMap<>();
+
     /** One for each running reconciliation; all of them are free when none runs. */
     private final Semaphore slots = new Semaphore(ALL);
 
@@ -112,7 +115,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     /** Queues a reconciliation of that server, even if it was deleted. */
     public void offer(ServerKey server) {
-        pending.add(server);
+        count(server, PENDING);
         queue.offer(server);
     }
 
@@ -123,8 +126,15 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     @Override
     public int size() {
-        return (int)
-                Stream.concat(pending.stream(), running.stream()).distinct().count();
+        return counted.size();
+    }
+
+    private void count(ServerKey server, int state) {
+        counted.merge(server, state, (before, more) -> before | more);
+    }
+
+    private void discount(ServerKey server, int state) {
+        counted.computeIfPresent(server, (_, before) -> before == state ? null : before & ~state);
     }
 
     /** Starts no new reconciliation; running ones may finish within the limit. */
@@ -142,7 +152,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     /** As the queue does when a server has its turn. */
     void submit(ServerKey server) {
         if (!events.reconcile(() -> find(server))) {
-            pending.remove(server);
+            discount(server, PENDING);
         }
     }
 
@@ -159,13 +169,13 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     }
 
     private void reconcile(ServerKey server, Consumer<ServerKey> work) {
-        running.add(server);
+        count(server, RUNNING);
         // An offer from here on is one for the next reconciliation.
-        pending.remove(server);
+        discount(server, PENDING);
         try {
             work.accept(server);
         } catch (RuntimeException | Error failed) {
-            pending.add(server);
+            count(server, PENDING);
             LOG.atWarn()
                     .addKeyValue("event", "work_failed")
                     .addKeyValue("queue", name())
@@ -175,7 +185,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
             // The SDK does not catch an Error, and would never reconcile that server again.
             throw failed instanceof RuntimeException ordinary ? ordinary : new IllegalStateException(failed);
         } finally {
-            running.remove(server);
+            discount(server, RUNNING);
         }
     }
 

@@ -36,7 +36,7 @@ public record ProtectedSections(
         Optional<String> role,
         Optional<Statement.Substitution> substitution) {
     private static final ObjectMapper MAPPER =
-            ApiSerialization.mapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+            ApiSerialization.mapper().copy().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
     /** Empty where the author wrote none of them. */
     public static Optional<String> digest(LeafSpec spec) {
