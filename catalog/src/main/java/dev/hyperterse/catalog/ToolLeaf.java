@@ -75,7 +75,15 @@ public record ToolLeaf(
     public boolean isSameInVersion(ToolLeaf other) {
         return equals(other)
                 || identity.equals(other.identity.inVersion(identity.generation()))
-                        && equals(other.with(draft -> draft.identity = identity));
+                        && equals(other.with(draft -> draft.identity = identity))
+                        && schemas().equals(other.schemas());
+    }
+
+    /** As clients read them: trees are equal in whatever order their members stand. */
+    private List<String> schemas() {
+        return Stream.concat(Stream.of(inputSchema), outputSchema.stream())
+                .map(JsonNode::toString)
+                .toList();
     }
 
     /** Whether scripts of that namespace may call it, for callers who may. */

@@ -54,14 +54,13 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
      */
     private static Exchanged exchange(UrlConnectionPool kept, FetchRequest request, BodyReader body)
             throws IOException {
-        var used = SAFE.contains(request.method()) ? kept.take() : kept.takeOpen();
+        var safe = SAFE.contains(request.method());
+        var used = kept.take(!safe);
         if (used.isPresent()) {
             try {
                 return exchange(kept, used.get(), request, body);
             } catch (IOException broken) {
-                if (!SAFE.contains(request.method())
-                        || body.hasBegun()
-                        || Thread.currentThread().isInterrupted()) {
+                if (!safe || body.hasBegun() || Thread.currentThread().isInterrupted()) {
                     throw broken;
                 }
             }

@@ -114,12 +114,15 @@ final class HttpConnection implements AutoCloseable {
     }
 
     /**
-     * Whether the other side has neither closed an idle connection nor sent anything. Until it has kept the connection once
-     * it gets a millisecond to close it: servers that do so after each response send the end behind it.
+     * Whether the other side has neither closed an idle connection nor sent anything, which would be taken for the response
+     * to the next request.
+     *
+     * @param patient whether it gets a millisecond to close the connection, until it has kept it once: servers that close
+     *     after each response send the end behind it
      */
-    boolean isIdle() {
+    boolean isIdle(boolean patient) {
         try {
-            var waits = !reused || socket != channel.socket() && holdsMessages();
+            var waits = patient && !reused || socket != channel.socket() && holdsMessages();
             reused = true;
             return waits ? soon(in).isEmpty() : in.isEmpty() && isSilent();
         } catch (IOException broken) {

@@ -16,7 +16,7 @@ final class ResponseBody {
     private ResponseBody() {}
 
     static void read(InputStream decoded, ResultBuffer into) throws IOException {
-        var piece = new byte[decoded instanceof MessageBody body ? body.pieceSize(PIECE) : PIECE];
+        var piece = new byte[decoded instanceof MessageBody body ? Math.max(1, body.pieceSize(PIECE)) : PIECE];
         for (var read = decoded.read(piece); read >= 0; read = decoded.read(piece)) {
             into.raw(piece, 0, read);
         }

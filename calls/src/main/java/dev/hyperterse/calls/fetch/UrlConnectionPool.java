@@ -51,16 +51,19 @@ final class UrlConnectionPool implements AutoCloseable {
         return new UrlConnectionPool(allowed, lookups, OF_GRANTS, () -> authorities(allowed), nanoTime);
     }
 
-    /** Takes the most recently used idle connection, if there is one. */
-    synchronized Optional<HttpConnection> take() {
+    private synchronized Optional<HttpConnection> mostRecentlyUsed() {
         prune();
         return Optional.ofNullable(idle.pollLast());
     }
 
-    /** Takes an idle connection that the other side has not closed. */
-    Optional<HttpConnection> takeOpen() {
-        for (var taken = take(); taken.isPresent(); taken = take()) {
-            if (taken.get().isIdle()) {
+    /**
+     * Takes an idle connection that the other side has not closed, and on which nothing has arrived.
+     *
+     * @param patient as {@link HttpConnection#isIdle} has it
+     */
+    Optional<HttpConnection> take(boolean patient) {
+        for (var taken = mostRecentlyUsed(); taken.isPresent(); taken = mostRecentlyUsed()) {
+            if (taken.get().isIdle(patient)) {
                 return taken;
             }
             taken.get().close();

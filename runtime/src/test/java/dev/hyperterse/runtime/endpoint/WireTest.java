@@ -8,7 +8,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class WireTest {
     /** The answer to a call over half a second comes so, and a test took it for an empty one. */
     @Test

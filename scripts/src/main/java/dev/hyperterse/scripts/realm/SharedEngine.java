@@ -44,6 +44,7 @@ public final class SharedEngine {
 
     private void warmUp(ContextLease lease) {
         var context = lease.context();
+        var completed = false;
         context.enter();
         try {
             var prelude = lease.begin(_ -> true);
@@ -52,9 +53,10 @@ public final class SharedEngine {
                             .getMember("default"),
                     "{}",
                     FIRST);
+            completed = true;
         } finally {
             context.leave();
-            lease.end(true, 0);
+            lease.end(completed, 0);
         }
     }
 
