@@ -35,9 +35,10 @@ public final class SharedPermits<K> {
     public void acquire(K holder) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (!takeIfFree(holder)) {
+            while (!mayHaveAnother(holder)) {
                 left.await();
             }
+            take(holder);
         } finally {
             lock.unlock();
         }
@@ -46,24 +47,11 @@ public final class SharedPermits<K> {
     public boolean tryAcquire(K holder) {
         lock.lock();
         try {
-            return takeIfFree(holder);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Waits for a permit for that long; an interrupt takes none. */
-    public boolean tryAcquire(K holder, long nanos) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            var rest = nanos;
-            while (!takeIfFree(holder)) {
-                if (rest <= 0) {
-                    return false;
-                }
-                rest = left.awaitNanos(rest);
+            var may = mayHaveAnother(holder);
+            if (may) {
+                take(holder);
             }
-            return true;
+            return may;
         } finally {
             lock.unlock();
         }
@@ -81,12 +69,12 @@ public final class SharedPermits<K> {
         }
     }
 
-    private boolean takeIfFree(K holder) {
-        if (taken.getOrDefault(holder, 0) >= size - total) {
-            return false;
-        }
+    private boolean mayHaveAnother(K holder) {
+        return taken.getOrDefault(holder, 0) < size - total;
+    }
+
+    private void take(K holder) {
         taken.merge(holder, 1, Integer::sum);
         total++;
-        return true;
     }
 }

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.decision;
 
 import dev.hyperterse.calls.turn.CountedCaller;
-import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.runtime.access.DecisionPoint;
@@ -37,9 +36,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     private final DecisionSettings settings;
     private final ServerIdentity server;
     private final QuestionSender sender;
-    /** A caller has at most as many as are left, so that many or slow questions of one do not block all others. */
-    private final SharedPermits<CountedCaller> permits;
-
+    private final RequestPermits permits;
     private final DecisionMetrics metrics;
     private final AtomicBoolean failing = new AtomicBoolean();
     private final AtomicBoolean rejects = new AtomicBoolean();
@@ -48,7 +45,7 @@ final class HttpDecisionPoint implements DecisionPoint {
             DecisionSettings settings,
             ServerIdentity server,
             QuestionSender sender,
-            SharedPermits<CountedCaller> permits,
+            RequestPermits permits,
             DecisionMetrics metrics) {
         this.settings = settings;
         this.server = server;
@@ -72,7 +69,7 @@ final class HttpDecisionPoint implements DecisionPoint {
 
     private Decision withPermit(Question question, long until) throws InterruptedException {
         var caller = CountedCaller.of(question.principal());
-        if (!permits.tryAcquire(caller, until - System.nanoTime())) {
+        if (!permits.acquire(caller, until)) {
             // While it fails to respond, the queue is full because of that failure, not because of too many calls.
             return failing.get()
                     ? undecided("%d requests are pending".formatted(MOST_AT_ONCE))
