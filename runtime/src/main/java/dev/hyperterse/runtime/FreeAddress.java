@@ -14,13 +14,29 @@ public final class FreeAddress {
 
     /** @throws UncheckedIOException if the address is taken; the cause has the reason of the system */
     public static InetSocketAddress require(InetSocketAddress address) {
+        try {
+            listen(address);
+            return address;
+        } catch (IOException refused) {
+            throw new UncheckedIOException("cannot listen on " + address, refused);
+        }
+    }
+
+    /** Whether nothing listens on the address. What is not known, as where no file is left for a socket, is no. */
+    static boolean isFree(InetSocketAddress address) {
+        try {
+            listen(address);
+            return true;
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+
+    private static void listen(InetSocketAddress address) throws IOException {
         try (var probe = new ServerSocket()) {
             // As the web server does: connections of a process that just ended do not keep its port.
             probe.setReuseAddress(true);
             probe.bind(address);
-            return address;
-        } catch (IOException refused) {
-            throw new UncheckedIOException("cannot listen on " + address, refused);
         }
     }
 }

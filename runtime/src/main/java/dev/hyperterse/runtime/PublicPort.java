@@ -62,7 +62,8 @@ public final class PublicPort implements AutoCloseable {
         if (!port.server.isRunning()) {
             throw new IllegalStateException("the web server did not start on " + address);
         }
-        replica.observation().readiness().ready();
+        var opened = new InetSocketAddress(address.getAddress(), port.port());
+        replica.observation().readiness().ready(() -> !FreeAddress.isFree(opened));
         return port;
     }
 

@@ -307,7 +307,7 @@ public final class Replica implements AutoCloseable {
                     .addKeyValue("wanted", limits.bufferSize())
                     .addKeyValue("bytes", buffers)
                     .addKeyValue("heap", heap.heap())
-                    .log("limits.bufferSize is more than 43 % of the heap; raise the memory limit of the pod");
+                    .log("limits.bufferSize is more than its share of the heap; raise the memory limit of the pod");
         }
         return buffers;
     }
@@ -323,7 +323,7 @@ public final class Replica implements AutoCloseable {
                     .addKeyValue("wanted", settings.heap())
                     .addKeyValue("bytes", limits.heap())
                     .log(
-                            "scripts.heap is more than limits.bufferSize leaves of 60 % of the heap; raise the memory limit of the pod");
+                            "scripts.heap is more than limits.bufferSize leaves of their share of the heap; raise the memory limit of the pod");
         }
         return limits;
     }

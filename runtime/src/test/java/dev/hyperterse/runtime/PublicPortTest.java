@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.observe.Readiness;
+import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -43,6 +44,21 @@ class PublicPortTest {
     @AfterEach
     void close() {
         replica.close();
+    }
+
+    /** The web server closes its port for good where it cannot take a connection, and logs that. */
+    @Test
+    void lostPortIsNoticed() throws Exception {
+        assertThat(observation.readiness().isDeaf()).isFalse();
+        var server = PublicPort.class.getDeclaredField("server");
+        server.setAccessible(true);
+        ((WebServer) server.get(port)).stop();
+
+        assertThat(observation.readiness().isDeaf()).isTrue();
+        port.close();
+        assertThat(observation.readiness().isDeaf())
+                .as("a replica that ends has no port either")
+                .isFalse();
     }
 
     @Test

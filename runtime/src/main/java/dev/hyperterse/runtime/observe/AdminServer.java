@@ -35,7 +35,7 @@ public final class AdminServer implements AutoCloseable {
         this.listener = AdminListener.start(
                 address,
                 HttpRouting.builder()
-                        .get("/livez", (request, response) -> response.send("ok\n"))
+                        .get("/livez", this::live)
                         .get("/readyz", this::ready)
                         .get("/metrics", this::scrape)
                         .get("/revision", this::servedRevision));
@@ -50,9 +50,17 @@ public final class AdminServer implements AutoCloseable {
         return listener.port();
     }
 
+    private void live(ServerRequest request, ServerResponse response) {
+        if (readiness.isDeaf()) {
+            response.status(Status.SERVICE_UNAVAILABLE_503).send("the port of clients is closed\n");
+        } else {
+            response.send("ok\n");
+        }
+    }
+
     private void ready(ServerRequest request, ServerResponse response) {
         switch (readiness.state()) {
-            case Ready -> response.send("ok\n");
+            case Ready -> live(request, response);
             case Starting -> response.status(Status.SERVICE_UNAVAILABLE_503).send("no catalog yet\n");
             case Draining -> response.status(Status.SERVICE_UNAVAILABLE_503).send("draining\n");
         }

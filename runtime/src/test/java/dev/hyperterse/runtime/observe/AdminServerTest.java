@@ -53,13 +53,22 @@ class AdminServerTest {
     void replicaIsLiveBeforeItIsReadyAndWhileItDrains() throws Exception {
         assertThat(get("/livez").statusCode()).isEqualTo(200);
         assertThat(get("/readyz").statusCode()).isEqualTo(503);
-        readiness.ready();
+        readiness.ready(() -> true);
         assertThat(get("/readyz").statusCode()).isEqualTo(200);
         readiness.draining();
-        readiness.ready();
+        readiness.ready(() -> false);
         assertThat(get("/readyz").statusCode()).isEqualTo(503);
         assertThat(get("/readyz").body()).isEqualTo("draining\n");
         assertThat(get("/livez").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void replicaWithoutThePortOfClientsIsNeitherReadyNorLive() throws Exception {
+        readiness.ready(() -> false);
+        for (var probe : List.of("/livez", "/readyz")) {
+            assertThat(get(probe).statusCode()).isEqualTo(503);
+            assertThat(get(probe).body()).isEqualTo("the port of clients is closed\n");
+        }
     }
 
     @Test

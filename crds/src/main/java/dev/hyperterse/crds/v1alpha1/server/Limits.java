@@ -20,7 +20,7 @@ public record Limits(
 
         @JsonPropertyDescription(
                 "Memory for data whose size callers decide, of all calls together: requests, arguments, values, rows, "
-                        + "answers. When it is exhausted, calls are refused as busy. At most 43 % of the heap. Default 96Mi.")
+                        + "answers. When it is exhausted, calls are refused as busy. At most its share of the heap. Default 96Mi.")
         Optional<Quantity> bufferSize,
 
         @JsonPropertyDescription("How long one call may take, waiting included. Default 30s.")

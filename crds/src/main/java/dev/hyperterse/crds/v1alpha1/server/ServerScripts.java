@@ -56,7 +56,7 @@ public record ServerScripts(
         Optional<Quantity> allocation,
 
         @JsonPropertyDescription(
-                "Bytes that all runs of a replica together may have allocated, 1Mi to 8Gi; at most what limits.bufferSize leaves of 60 % of its heap. Default 192Mi.")
+                "Bytes that all runs of a replica together may have allocated, 1Mi to 8Gi; at most what limits.bufferSize leaves of their share of the heap. Default 192Mi.")
         Optional<Quantity> heap,
 
         @JsonPropertyDescription("What scripts may fetch. Default: nothing.") @AtomicList @Size(max = 64)

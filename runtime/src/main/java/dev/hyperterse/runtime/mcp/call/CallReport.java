@@ -59,8 +59,9 @@ public final class CallReport {
     }
 
     /** The call needs an answer of the client to continue. */
-    public void inputRequired() {
+    public void inputRequired(Optional<String> reason) {
         outcome = Ended.INPUT_REQUIRED;
+        this.reason = reason;
     }
 
     public void completed(int rows, Optional<String> reason) {

@@ -69,7 +69,7 @@ record CountedTools(
             var ended = tool.call(called);
             switch (ended) {
                 case COMPLETED -> report.completed(called.result().rows(), called.reason());
-                case INPUT_REQUIRED -> report.inputRequired();
+                case INPUT_REQUIRED -> report.inputRequired(called.reason());
             }
             return ended;
         } catch (CallFailure failure) {

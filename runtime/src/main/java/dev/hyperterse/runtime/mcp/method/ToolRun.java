@@ -96,7 +96,7 @@ final class ToolRun {
             var ran = withinCaller(call, linked, arguments, writer);
             switch (ran) {
                 case Ran.Completed completed -> report.completed(completed.rows(), completed.reason());
-                case Ran.InputRequired _ -> report.inputRequired();
+                case Ran.InputRequired _ -> report.inputRequired(Optional.empty());
                 case Ran.Cancelled _ -> report.failed(Stage.CANCELLED);
             }
             return ran;
