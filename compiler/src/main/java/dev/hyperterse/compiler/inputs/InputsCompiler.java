@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.inputs;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.input.QueryInput;
 import dev.hyperterse.crds.v1alpha1.input.ToolInput;
@@ -38,6 +39,14 @@ public final class InputsCompiler {
     public Checked<Compiled> compile(ToolSpec spec) {
         if (spec.inputSchema().isEmpty()) {
             return compile(spec.inputs());
+        }
+        // An input that is bound to the caller's identity would become the client's to set.
+        if (!spec.inputs().isEmpty()) {
+            return Checked.faulty(Reason.InvalidInputs.problem(
+                    "spec.inputs",
+                    "one-form",
+                    "the tool has inputs in both forms",
+                    "set only one of inputs and inputSchema"));
         }
         return schema(spec.inputSchema().get(), "spec.inputSchema")
                 .map(schema -> new Compiled(new Inputs.BySchema(schema, SchemaFields.of(schema)), schema));

@@ -10,6 +10,7 @@ import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.input.ItemType;
 import dev.hyperterse.crds.v1alpha1.input.ToolInput;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -20,9 +21,20 @@ final class ShortForm {
 
     static Checked<List<Input>> compile(List<ToolInput> declared, String path) {
         var inputs = new ArrayList<Checked<Input>>();
+        var names = new HashSet<String>();
         var patterns = new PatternRules(Reason.InvalidInputs);
         for (var index = 0; index < declared.size(); index++) {
-            inputs.add(compileOne(declared.get(index), patterns, FieldPath.item(path, index)));
+            var input = declared.get(index);
+            var field = FieldPath.item(path, index);
+            // Of two, one may be bound to the caller's identity and the other be the client's to set.
+            inputs.add(
+                    names.add(input.name())
+                            ? compileOne(input, patterns, field)
+                            : Checked.faulty(Reason.InvalidInputs.problem(
+                                    field + ".name",
+                                    "input-once",
+                                    "duplicate input '%s'".formatted(input.name()),
+                                    "rename one")));
         }
         return Checked.all(inputs);
     }
@@ -80,6 +92,13 @@ final class ShortForm {
 
     private static Optional<InputType> items(ToolInput declared, InputType type, String path, List<Problem> problems) {
         if (type != InputType.ARRAY) {
+            // The schema has this rule for the inputs of tools alone, and the queries of scripts have inputs too.
+            declared.items()
+                    .ifPresent(_ -> problems.add(Reason.InvalidInputs.problem(
+                            path + ".items",
+                            "constraint-fits-type",
+                            "'items' is not allowed for type " + type.spelling(),
+                            "remove it")));
             return Optional.empty();
         }
         if (declared.items().isEmpty()) {

@@ -43,6 +43,9 @@ public sealed interface DatabaseAddress {
     /** Of the driver of Go, as projects to import have it. */
     Pattern OF_GO = Pattern.compile("(?<user>(?:[^@]*@)?)tcp\\((?<host>[^)]*)\\)(?<rest>/.*)");
 
+    /** Before paths of files: the last keyword may end as one, and those before it may be a password. */
+    Pattern OF_LIBPQ = Pattern.compile("(?:^|\\s)(?:host|hostaddr|dbname|user|password|port|sslmode)\\s*=");
+
     String FORM = "postgresql://USER:PASSWORD@HOST:5432/NAME, mysql://USER:PASSWORD@HOST:3306/NAME, "
             + "mongodb://USER:PASSWORD@HOST:27017/NAME, redis://:PASSWORD@HOST:6379, or the path of a SQLite file";
 
@@ -64,6 +67,9 @@ public sealed interface DatabaseAddress {
                 && List.of("sqlite", "sqlite3", "file")
                         .contains(scheme.group("name").toLowerCase(Locale.ROOT))) {
             return SqliteFile.of(scheme.group("rest"));
+        }
+        if (OF_LIBPQ.matcher(text).find()) {
+            return new Refused("keywords of PostgreSQL are not read; write postgresql://USER:PASSWORD@HOST:5432/NAME");
         }
         if (SqliteFile.isLikely(text)) {
             return SqliteFile.of(text);

@@ -82,7 +82,7 @@ class DatabaseAddressTest {
                 "db/hunter2 | which engine",
                 "u:hunter2@db/shop | which engine",
                 "u:hunter2@db:5432/shop | which engine",
-                "host=db dbname=shop user=u password=hunter2 | which engine",
+                "host=db dbname=shop user=u password=hunter2 | keywords of PostgreSQL are not read",
                 "postgresql://u:hunter2@db | does not name a database",
                 "postgresql:///shop?host=/var/run | has no host",
                 "postgresql://u:hunter2%zz@db/shop | not percent-encoded",
@@ -100,6 +100,8 @@ class DatabaseAddressTest {
                 "postgresql://u:hunter2@db/shop?sslrootcert=ca.pem | names a file",
                 "postgresql://u:hunter2@db/shop?=x | parameter of the address is malformed",
                 "sqlite://:memory: | in memory is empty",
+                "host=db dbname=shop user=hunter2 | keywords of PostgreSQL are not read; write postgresql://",
+                "password=hunter2 dbname=shop.db | keywords of PostgreSQL are not read; write postgresql://",
             })
     void refusedByASentenceOfItsOwn(String text, String says) {
         assertThat(DatabaseAddress.of(text))
