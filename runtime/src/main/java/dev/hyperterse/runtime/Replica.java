@@ -194,7 +194,7 @@ public final class Replica implements AutoCloseable {
                 new RequestOrigin(settings.loopbackOnly()),
                 authentications,
                 new AuthenticationMetrics(observation.metrics()),
-                OpenFiles.ofThisProcess().bound(heap.connections(settings.encrypted())));
+                OpenFiles.ofThisProcess().bound(heap.connections(settings.encrypted()), settings.encrypted()));
         this.swaps = observation
                 .metrics()
                 .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);

@@ -10,16 +10,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OpenFilesTest {
     @ParameterizedTest
     @CsvSource({
-        "1024, 18000, 768",
-        "4096, 18000, 3096",
-        "20000, 18000, 18000",
-        "20000, 19001, 19000",
-        "1048576, 18000, 18000",
-        "9223372036854775807, 18000, 18000"
+        "1024, 18000, 512, 408",
+        "4096, 18000, 3096, 2476",
+        "20000, 15000, 15000, 15000",
+        "20000, 18000, 18000, 15200",
+        "20000, 19001, 19000, 15200",
+        "1048576, 18000, 18000, 18000",
+        "9223372036854775807, 18000, 18000, 18000",
+        "0, 18000, 18000, 18000",
+        "-1, 18000, 18000, 18000"
     })
-    void connectionsLeaveFilesForOthers(long files, int ofHeap, int connections) {
-        assertThat(new OpenFiles(files).bound(new ConnectionMemory(ofHeap, 7)))
-                .isEqualTo(new ConnectionMemory(connections, 7));
+    void connectionsLeaveFilesForOthers(long files, int ofHeap, int plain, int encrypted) {
+        var memory = new ConnectionMemory(ofHeap, 7);
+        assertThat(new OpenFiles(files).bound(memory, false)).isEqualTo(new ConnectionMemory(plain, 7));
+        assertThat(new OpenFiles(files).bound(memory, true)).isEqualTo(new ConnectionMemory(encrypted, 7));
     }
 
     @Test

@@ -8,6 +8,9 @@ import java.time.Duration;
 public final class TlsListener {
     private static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
 
+    /** Beside so many connections one more may be in a handshake. */
+    private static final int HANDSHAKES = 4;
+
     private TlsListener() {}
 
     /** @param mostConnections of the listener; a quarter more may be in a handshake, and others wait to be accepted */
@@ -18,6 +21,11 @@ public final class TlsListener {
                 .tls(Tls.builder()
                         .sslContext(new TimedHandshakes(certificate.context(), LONGEST_HANDSHAKE))
                         .build())
-                .maxTcpConnections(mostConnections + mostConnections / 4);
+                .maxTcpConnections(mostConnections + mostConnections / HANDSHAKES);
+    }
+
+    /** The connections of a listener that may have so many sockets. */
+    public static long connections(long sockets) {
+        return sockets / (HANDSHAKES + 1) * HANDSHAKES;
     }
 }
