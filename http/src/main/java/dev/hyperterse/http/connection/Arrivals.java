@@ -189,7 +189,7 @@ final class Arrivals {
      */
     void onEnd(Runnable ended) {
         if (ahead.isEmpty()) {
-            ahead = Optional.of(new LookAhead(this::received, this::close, memory));
+            ahead = Optional.of(new LookAhead(this::received, this::receivedAhead, this::close, memory));
         }
         ahead.get().watch(ended);
     }
@@ -246,6 +246,11 @@ final class Arrivals {
 
     private Optional<byte[]> next() {
         return ahead.isPresent() ? ahead.get().next() : received();
+    }
+
+    private Optional<byte[]> receivedAhead() {
+        reads.begin();
+        return received();
     }
 
     private Optional<byte[]> received() {

@@ -19,6 +19,7 @@ final class LookAhead {
     private static final int PIECE = 32;
 
     private final Supplier<Optional<byte[]>> received;
+    private final Supplier<Optional<byte[]>> awaited;
     private final Runnable close;
     private final RequestMemory.Share memory;
     private final Deque<byte[]> pieces = new ArrayDeque<>();
@@ -40,11 +41,17 @@ final class LookAhead {
 
     /**
      * @param received reads the connection; empty at its end
+     * @param awaited the same, with a small buffer: it waits as long as a request is answered
      * @param close closes the connection
      * @param memory for what is kept
      */
-    LookAhead(Supplier<Optional<byte[]>> received, Runnable close, RequestMemory.Share memory) {
+    LookAhead(
+            Supplier<Optional<byte[]>> received,
+            Supplier<Optional<byte[]>> awaited,
+            Runnable close,
+            RequestMemory.Share memory) {
         this.received = received;
+        this.awaited = awaited;
         this.close = close;
         this.memory = memory;
     }
@@ -106,7 +113,7 @@ final class LookAhead {
         boolean more = true;
         while (more) {
             try {
-                var bytes = received.get();
+                var bytes = awaited.get();
                 more = bytes.map(this::keep).orElseGet(() -> end(Optional.empty()));
             } catch (RuntimeException failure) {
                 more = end(Optional.of(failure));

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -153,35 +154,17 @@ class OpenConnectionsTest {
     }
 
     @Test
-    void streamsHoldHalfOfTheMemoryAndGiveItBack() {
-        var half = new RequestMemory(10, () -> false);
-        var first = half.share();
-        var second = half.share();
-        assertThat(first.keepForStream(4)).isTrue();
-        assertThat(second.keepForStream(2)).isFalse();
-        assertThat(first.keepForStream(3)).as("instead of what it kept before").isTrue();
-        assertThat(second.keepForStream(2)).isTrue();
-
-        first.streamEnded();
-        second.end();
-
-        assertThat(half.share().keepForStream(5)).isTrue();
-    }
-
-    @Test
     void piecesThatArriveAheadAreChargedAsObjects() throws Exception {
         var bytes = new LinkedBlockingQueue<Optional<byte[]>>();
         var share = memory.share();
-        var ahead = new LookAhead(
-                () -> {
-                    try {
-                        return bytes.take();
-                    } catch (InterruptedException stopped) {
-                        return Optional.empty();
-                    }
-                },
-                () -> {},
-                share);
+        Supplier<Optional<byte[]>> received = () -> {
+            try {
+                return bytes.take();
+            } catch (InterruptedException stopped) {
+                return Optional.empty();
+            }
+        };
+        var ahead = new LookAhead(received, received, () -> {}, share);
         ahead.watch(() -> {});
         for (int piece = 0; piece < 10; piece++) {
             bytes.add(Optional.of(new byte[1]));
