@@ -1,5 +1,6 @@
 package dev.hyperterse.http.connection;
 
+import dev.hyperterse.http.socket.BriefReads;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.WebServerConfig;
@@ -41,6 +42,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
      * @param largestBody is asked for each body
      */
     public StrictConnections(ConnectionMemory memory, ReadLimits limits, Refusals refusals, LongSupplier largestBody) {
+        BriefReads.require();
         this.open = new OpenConnections(memory.most());
         this.requests = new RequestMemory(memory.requests(), open::closeOneWithARequest);
         this.fullAnswer = refusals.full();

@@ -18,7 +18,7 @@ public final class BriefReads {
     /** The most that one read brings. */
     public static final int MOST = 8 * 1024;
 
-    private static final Field OWN_BUFFER = ownBuffer();
+    private static final Field OWN_BUFFER = buffer("readBuffer");
     private static final byte[] NONE = {};
 
     private final HelidonSocket socket;
@@ -31,9 +31,14 @@ public final class BriefReads {
         }
     }
 
-    private static Field ownBuffer() {
+    /** Lets a listener fail as it starts and with the reason, rather than each of its connections and without. */
+    public static void require() {
+        // The buffer is looked for when this class is loaded.
+    }
+
+    static Field buffer(String name) {
         try {
-            var field = PlainSocket.class.getDeclaredField("readBuffer");
+            var field = PlainSocket.class.getDeclaredField(name);
             field.setAccessible(true);
             return field;
         } catch (NoSuchFieldException changed) {

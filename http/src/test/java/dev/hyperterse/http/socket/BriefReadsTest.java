@@ -62,6 +62,13 @@ class BriefReadsTest {
         assertThat(reads.next().map(bytes -> bytes.length)).isEqualTo(Optional.of(BriefReads.FIRST));
     }
 
+    @Test
+    void missingBufferIsNamed() {
+        assertThat(catchThrowable(() -> BriefReads.buffer("gone")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has another buffer in this version");
+    }
+
     /** The server's own buffer is empty, so its own read fails, rather than take bytes from a request. */
     @Test
     void theSocketKeepsNoBuffer() throws IOException {
