@@ -13,10 +13,10 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
  */
 record HeapShares(long heap) {
     /**
-     * The bytes of a connection, between two calls or with an event stream: the stack of its thread, the request that it
-     * waits with, and its objects. Longer heads and pieces of bodies have a part of their own.
+     * The bytes of a connection, between two calls or with an event stream: the stack of its thread, as deep as its
+     * last call has waited, and its objects. Longer heads and bodies that arrive have a part of their own.
      */
-    static final long CONNECTION = 11 * 1024;
+    static final long CONNECTION = 15 * 1024;
 
     /** The same with TLS, whose records have buffers. */
     static final long ENCRYPTED_CONNECTION = 48 * 1024;

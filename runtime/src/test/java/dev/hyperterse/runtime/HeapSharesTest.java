@@ -7,6 +7,7 @@ import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -88,13 +89,19 @@ class HeapSharesTest {
 
     /** Pods of 384Mi, 512Mi (the default), 1Gi and 4Gi, with the default of limits.bufferSize. */
     @ParameterizedTest
-    @CsvSource({"153, 65, 25, 1367", "224, 96, 38, 2001", "608, 96, 119, 18409", "2912, 96, 1132, 72458"})
+    @CsvSource({"153, 65, 25, 1002", "224, 96, 38, 1468", "608, 96, 119, 13500", "2912, 96, 1132, 53136"})
     void sharesOfUsualPods(long heapMebi, long buffersMebi, long scriptsMebi, int connections) {
         var heap = new HeapShares(heapMebi * MEBI);
         var buffers = heap.buffers(96 * MEBI);
         assertThat(buffers / MEBI).isEqualTo(buffersMebi);
         assertThat(heap.scripts(buffers) / MEBI).isEqualTo(scriptsMebi);
         assertThat(heap.connections(false).most()).isEqualTo(connections);
+    }
+
+    /** A quarter of the connections is left for calls. */
+    @Test
+    void podOf1GiTakesTenThousandStreams() {
+        assertThat(new HeapShares(608 * MEBI).connections(false).most() / 4 * 3).isGreaterThanOrEqualTo(10_000);
     }
 
     private static ScriptSettings settings(long heap) {

@@ -26,17 +26,17 @@ final class RequestBytes implements Supplier<byte[]> {
     /** A head as it was collected, as the server reads it, and as its headers. */
     private static final int COPIES = 3;
 
-    /** The copies that are left when a request has become an event stream. */
-    private static final int COPIES_OF_STREAM = 2;
-
     /** Headers up to here are part of what each connection is charged with. */
     private static final int FEW_HEADERS = 20;
 
     /** The objects of each further header, beside its bytes. */
     private static final int HEADER = 256;
 
+    /** Beside what an idle connection holds: a body is awaited within the routing of its request, on a deep stack. */
+    private static final int AWAITED_BODY = 3 * 1024;
+
     /** The most that a request holds, a body and what arrives behind it included. */
-    static final long MOST_HELD = COPIES * (LARGEST_HEAD + 2L * READ) + LookAhead.MOST_BYTES;
+    static final long MOST_HELD = COPIES * (LARGEST_HEAD + 2L * READ) + AWAITED_BODY + LookAhead.MOST_BYTES;
 
     private static final byte[] NOTHING = {};
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -54,7 +54,6 @@ final class RequestBytes implements Supplier<byte[]> {
     /** The bytes that the current request has of the memory that all share. */
     private long held;
 
-    private long heldByHeaders;
     private long heldByBody;
     private long bodyLeft;
     private ChunkReader chunks = new ChunkReader(0);
@@ -105,10 +104,18 @@ final class RequestBytes implements Supplier<byte[]> {
 
     /** The server holds a request until it asks for the next one. */
     private void releaseLast() {
-        memory.streamEnded();
         memory.giveBack(held);
         held = 0;
-        heldByHeaders = 0;
+        heldByBody = 0;
+    }
+
+    /** Drops what has arrived of a request whose answer may last for days. Another follows only where all was read. */
+    void forgetRequest() {
+        bodyLeft -= to - from;
+        buffer = NOTHING;
+        from = 0;
+        to = 0;
+        releaseLast();
     }
 
     /** Reads what is still to come of a request that was answered before its end. */
@@ -137,7 +144,7 @@ final class RequestBytes implements Supplier<byte[]> {
         }
         searched = 0;
         var head = RequestHead.checked(buffer, from, end);
-        holdHeaders(head.headers());
+        hold(held + (long) HEADER * Math.max(head.headers() - FEW_HEADERS, 0));
         long length = head.bodyLength();
         if (length == RequestHead.CHUNKED) {
             holdBody(Long.MAX_VALUE);
@@ -171,26 +178,9 @@ final class RequestBytes implements Supplier<byte[]> {
         }
     }
 
-    private void holdHeaders(int headers) {
-        heldByHeaders = (long) HEADER * Math.max(headers - FEW_HEADERS, 0);
-        hold(held + heldByHeaders);
-    }
-
-    /** The request, which has arrived, becomes an event stream, and keeps less; whether streams may have so much. */
-    boolean becomesStream() {
-        long fixed = heldByHeaders + heldByBody;
-        long kept = (held - fixed) / COPIES * COPIES_OF_STREAM + fixed;
-        if (!memory.keepForStream(kept)) {
-            return false;
-        }
-        memory.giveBack(held - kept);
-        held = kept;
-        return true;
-    }
-
-    /** Holds the pieces of a body, of which so many bytes are still to come. */
+    /** Holds what waits for a body and its pieces, of which so many bytes are still to come. */
     private void holdBody(long rest) {
-        heldByBody = COPIES * Math.min(rest, READ);
+        heldByBody = AWAITED_BODY + COPIES * Math.min(rest, READ);
         hold(held + heldByBody);
     }
 

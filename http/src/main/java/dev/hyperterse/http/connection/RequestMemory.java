@@ -3,13 +3,11 @@ package dev.hyperterse.http.connection;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
-/** The memory that the requests of all connections share. An idle connection, and one with a short request, has none of it. */
+/** The memory that the requests of all connections share. Short requests, streams and idle connections have none of it. */
 final class RequestMemory {
     private final long most;
     private final BooleanSupplier room;
     private final AtomicLong held = new AtomicLong();
-    /** The part of it that event streams hold. */
-    private final AtomicLong heldByStreams = new AtomicLong();
 
     /** @param room closes a connection that holds some of it and waits for its client; whether there was one */
     RequestMemory(long most, BooleanSupplier room) {
@@ -26,13 +24,12 @@ final class RequestMemory {
         return new Share();
     }
 
-    private static boolean reserve(AtomicLong held, long more, long most) {
+    private boolean reserve(long more) {
         return held.getAndUpdate(now -> now + more > most ? now : now + more) + more <= most;
     }
 
     final class Share {
         private long bytes;
-        private long bytesOfStream;
         private boolean ended;
 
         /** Whether so many more bytes were left, if need be after others were closed. */
@@ -46,29 +43,11 @@ final class RequestMemory {
 
         /** Whether so many more bytes were left. */
         synchronized boolean takeWhatIsLeft(long more) {
-            if (ended || !reserve(held, more, most)) {
+            if (ended || !reserve(more)) {
                 return false;
             }
             bytes += more;
             return true;
-        }
-
-        /**
-         * Whether a stream may keep so many of its bytes until {@link #streamEnded}. A stream may last for days, and
-         * all together have half of the memory, so that they leave the rest to calls.
-         */
-        synchronized boolean keepForStream(long kept) {
-            streamEnded();
-            if (ended || !reserve(heldByStreams, kept, most / 2)) {
-                return false;
-            }
-            bytesOfStream = kept;
-            return true;
-        }
-
-        synchronized void streamEnded() {
-            heldByStreams.addAndGet(-bytesOfStream);
-            bytesOfStream = 0;
         }
 
         private synchronized boolean hasEnded() {
@@ -88,7 +67,6 @@ final class RequestMemory {
         /** The connection is closed. */
         synchronized void end() {
             ended = true;
-            streamEnded();
             giveBack(bytes);
         }
     }

@@ -56,10 +56,6 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         arrivals.onEnd(ended);
     }
 
-    boolean becomesStream() {
-        return bytes.becomesStream();
-    }
-
     OutputStream rest() {
         return new ChunkedBody(context.dataWriter());
     }
@@ -94,13 +90,17 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
 
     /** Whether another request may follow the stream. */
     private boolean continued(Unwound stream) {
+        // Unread bytes of a body, which a GET should not have, would be taken for the next request.
+        boolean isRead = bytes.isBetweenRequests() && context.dataReader().available() == 0;
+        boolean last = stream.last || !isRead;
+        context.forgetRequest(last);
+        bytes.forgetRequest();
         try {
             stream.response.get().writeRest();
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of a stream has disconnected", gone);
         }
-        // Unread bytes of a body, which a GET should not have, would be taken for the next request.
-        return !stream.last && bytes.isBetweenRequests() && context.dataReader().available() == 0;
+        return !last;
     }
 
     /** Lets the server return from within its loop of requests, although nothing has failed. */

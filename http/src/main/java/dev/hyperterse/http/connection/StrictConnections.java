@@ -82,14 +82,6 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         return StrictConnection.CURRENT.get()::onEnd;
     }
 
-    /**
-     * Tells that the response on this thread becomes an event stream, which holds memory of requests for its life; whether
-     * there is some left for streams. The next request of the connection gives it back.
-     */
-    public static boolean becomesStream() {
-        return StrictConnection.CURRENT.get().becomesStream();
-    }
-
     /** A response in chunks whose head and first chunk are sent. */
     @FunctionalInterface
     public interface BegunResponse {

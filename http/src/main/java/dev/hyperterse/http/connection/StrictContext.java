@@ -1,5 +1,6 @@
 package dev.hyperterse.http.connection;
 
+import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
@@ -11,23 +12,52 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection of the server, but for its bytes. */
+/**
+ * A connection of the server, but for its bytes. Its reader holds the array that it read last until it has read past it
+ * into another, so it gets an empty one (Helidon 4.5.0, {@code DataReader.ensureAvailable}) before it would wait.
+ */
 final class StrictContext implements ConnectionContext {
     private final ConnectionContext connection;
     private final DataReader reader;
     private final DataWriter writer;
 
+    /** The reader holds no bytes of a request. */
+    private boolean empty = true;
+
+    /** No request is read behind the last one. */
+    private boolean ended;
+
     StrictContext(ConnectionContext connection, RequestBytes bytes, BoundedWrite sending) {
         this.connection = connection;
-        this.reader = DataReader.create(() -> ofRequest(bytes));
+        this.reader = DataReader.create(() -> next(bytes));
         this.writer = new TimedWriter(connection.dataWriter(), sending);
     }
 
-    private static byte[] ofRequest(RequestBytes bytes) {
-        if (bytes.isBetweenRequests()) {
-            throw StrictConnection.Unwound.BETWEEN_REQUESTS;
+    private byte[] next(RequestBytes bytes) {
+        if (!ended && !bytes.isBetweenRequests()) {
+            empty = false;
+            return bytes.get();
         }
-        return bytes.get();
+        if (!empty) {
+            empty = true;
+            return BufferData.EMPTY_BYTES;
+        }
+        throw StrictConnection.Unwound.BETWEEN_REQUESTS;
+    }
+
+    /**
+     * Drops what the server has read of a request whose answer may last for days.
+     *
+     * @param last whether no other request is read
+     */
+    void forgetRequest(boolean last) {
+        ended = last;
+        reader.skip(reader.available());
+        try {
+            reader.ensureAvailable();
+        } catch (StrictConnection.Unwound nothingLeft) {
+            // The reader has moved to the empty array.
+        }
     }
 
     @Override

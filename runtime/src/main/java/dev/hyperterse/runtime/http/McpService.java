@@ -127,25 +127,19 @@ final class McpService implements Handler {
     }
 
     private void listen(Admitted admitted, ServerRequest request, ServerResponse response) {
-        if (!StrictConnections.becomesStream()) {
-            refuseStream(request, response);
-            return;
-        }
         switch (eras.listen(caller(admitted, request), admitted.live(), mostStreams)) {
             case Listening.Open(var stream) -> {
                 endIfOutdated(stream, admitted);
                 write(stream, Headers.first(request, Headers.LAST_EVENT_ID), request, response);
             }
-            case Listening.Full() -> refuseStream(request, response);
+            case Listening.Full() -> {
+                response.header(Headers.RETRY_SOON);
+                // A client that asks again later must not hold a place until then.
+                Refusal.sendAndClose(request, response, TransportErrors.streamsInUse());
+            }
             case Listening.Refused(var answer) -> Refusal.send(request, response, answer);
             case Listening.NotOffered() -> notAllowed(request, response, Headers.ALLOW);
         }
-    }
-
-    /** A client that asks again later must not hold a place until then. */
-    private static void refuseStream(ServerRequest request, ServerResponse response) {
-        response.header(Headers.RETRY_SOON);
-        Refusal.sendAndClose(request, response, TransportErrors.streamsInUse());
     }
 
     /** Begins the response and leaves its rest to the connection: the request is over, and a stream may last for days. */

@@ -123,11 +123,6 @@ final class PostStream implements CallStream {
     }
 
     @Override
-    public boolean becomesStream() {
-        return StrictConnections.becomesStream();
-    }
-
-    @Override
     public boolean open() {
         return takesEvents && !broken;
     }

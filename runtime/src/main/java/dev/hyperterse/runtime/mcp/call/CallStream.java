@@ -35,15 +35,6 @@ public interface CallStream {
         return Integer.MAX_VALUE;
     }
 
-    /**
-     * The response becomes an event stream that lasts. Called on the thread of the call.
-     *
-     * @return whether there is memory for one more
-     */
-    default boolean becomesStream() {
-        return true;
-    }
-
     /** A call without a client that takes notifications. */
     CallStream NONE = new CallStream() {
         @Override

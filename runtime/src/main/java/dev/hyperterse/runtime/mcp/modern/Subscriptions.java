@@ -8,11 +8,9 @@ import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.method.Resources;
-import dev.hyperterse.runtime.mcp.stream.OpenStream;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamKey;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** {@code subscriptions/listen}: a request whose response is a stream of notifications, until either side ends it. */
@@ -116,9 +114,8 @@ public final class Subscriptions {
         var limit = Math.min(
                 call.live().settings().limits().streams(), call.stream().mostStreams());
         var subscription = new Subscription(id, filter, call.frame(), chosen.released());
-        var opened = call.stream().becomesStream()
-                ? streams.open(client, call.caller().principal(), call.caller().until(), subscription, limit)
-                : Optional.<OpenStream>empty();
+        var opened =
+                streams.open(client, call.caller().principal(), call.caller().until(), subscription, limit);
         if (opened.isEmpty()) {
             return call.failed(ModernErrors.busy(
                     "this replica has reached its limit of open streams, or this caller its share of them"));
