@@ -182,6 +182,17 @@ class ConnectionMemoryIT {
         assertThat(bytesOfEach(_ -> answered(headers, PING + "}"))).isBetween(LEAST, HeapShares.CONNECTION);
     }
 
+    /** One byte behind a request is not charged, and did hold all bytes before it. */
+    @Test
+    void beginningOfARequestHoldsNothingOfTheOneBefore() throws Exception {
+        var ping = PING + "}";
+        assertThat(bytesOfEach(_ -> {
+                    ask(POST + "X-Long: " + "x".repeat(15_000) + "\n", ping + "P", ping.length());
+                    readUntil("}}");
+                }))
+                .isBetween(LEAST, HeapShares.CONNECTION);
+    }
+
     @Test
     void connectionBetweenCallsHoldsNothingOfALongBody() throws Exception {
         var ping = PING + " ".repeat(20_000) + "}";

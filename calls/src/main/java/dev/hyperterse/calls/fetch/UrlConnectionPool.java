@@ -67,6 +67,10 @@ final class UrlConnectionPool implements AutoCloseable {
                 return taken;
             }
             taken.get().close();
+            // Looking is what an interrupt ends, and the others may be open.
+            if (Thread.currentThread().isInterrupted()) {
+                break;
+            }
         }
         return Optional.empty();
     }

@@ -91,9 +91,14 @@ final class RequestBytes implements Supplier<byte[]> {
         }
     }
 
+    /** Whether all bytes of the last request have come; the next one may have begun. */
+    boolean isBeforeRequest() {
+        return part == Part.HEAD;
+    }
+
     /** Whether all bytes of the last request have come, and none of the next. */
     boolean isBetweenRequests() {
-        return part == Part.HEAD && from == to;
+        return isBeforeRequest() && from == to;
     }
 
     /** Waits for the next request; false at the end of the connection. */
@@ -112,9 +117,7 @@ final class RequestBytes implements Supplier<byte[]> {
     /** Drops what has arrived of a request whose answer may last for days. Another follows only where all was read. */
     void forgetRequest() {
         bodyLeft -= to - from;
-        buffer = NOTHING;
-        from = 0;
-        to = 0;
+        forgetBuffer();
         releaseLast();
     }
 
@@ -122,13 +125,30 @@ final class RequestBytes implements Supplier<byte[]> {
     void discardRest() {
         switch (part) {
             case HEAD -> {}
-            case SIZED_BODY -> arrivals.discard(bodyLeft - (to - from));
-            case CHUNKED_BODY, OVERLONG, REFUSED -> arrivals.discard(Long.MAX_VALUE);
+            case SIZED_BODY -> discard(bodyLeft - (to - from));
+            case CHUNKED_BODY, OVERLONG, REFUSED -> discard(Long.MAX_VALUE);
         }
+    }
+
+    private void discard(long rest) {
+        forgetBuffer();
+        arrivals.discard(rest);
+    }
+
+    private void forgetBuffer() {
+        buffer = NOTHING;
+        from = 0;
+        to = 0;
     }
 
     private byte[] head() {
         releaseLast();
+        if (from > 0) {
+            // Behind the request before, whose bytes are charged no more.
+            buffer = Arrays.copyOfRange(buffer, from, to);
+            to -= from;
+            from = 0;
+        }
         hold();
         int end = endOfHead();
         while (end < 0) {
@@ -186,7 +206,7 @@ final class RequestBytes implements Supplier<byte[]> {
 
     private void hold(long bytes) {
         if (bytes > held && !memory.take(bytes - held)) {
-            memory.giveBack(held);
+            releaseLast();
             throw Unreadable.noMemory();
         }
         held = Math.max(held, bytes);
@@ -309,9 +329,7 @@ final class RequestBytes implements Supplier<byte[]> {
         from += count;
         if (from == to) {
             // A stream may last for days.
-            buffer = NOTHING;
-            from = 0;
-            to = 0;
+            forgetBuffer();
         }
         return some;
     }

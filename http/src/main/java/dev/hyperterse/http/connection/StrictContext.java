@@ -34,15 +34,15 @@ final class StrictContext implements ConnectionContext {
     }
 
     private byte[] next(RequestBytes bytes) {
-        if (!ended && !bytes.isBetweenRequests()) {
-            empty = false;
-            return bytes.get();
-        }
-        if (!empty) {
+        if (!empty && (ended || bytes.isBeforeRequest())) {
             empty = true;
             return BufferData.EMPTY_BYTES;
         }
-        throw StrictConnection.Unwound.BETWEEN_REQUESTS;
+        if (ended || bytes.isBetweenRequests()) {
+            throw StrictConnection.Unwound.BETWEEN_REQUESTS;
+        }
+        empty = false;
+        return bytes.get();
     }
 
     /**
