@@ -93,7 +93,7 @@ class KeptConnectionsTest {
         }
     }
 
-    /** What arrives with a response would be the next one's, for whoever asks next. */
+    /** Bytes behind a response would be taken for the response to the next request. */
     @ParameterizedTest
     @CsvSource({"POST, more", "GET, more", "POST, response", "GET, response"})
     void connectionOnWhichMoreWasSentCarriesNoRequest(String method, String more) throws Exception {

@@ -210,9 +210,8 @@ final class McpClient {
         if (known.isPresent()) {
             return known.get();
         }
-        // Before the lock: a call that ends while another fetches the token has asked the server nothing, and its end
-        // must
-        // not count as silence of the server.
+        // Before the lock: a call that ends while another fetches the token has not asked the server,
+        // and must not count as its silence.
         endpoint.awaitToken();
         beginning.lockInterruptibly();
         try {

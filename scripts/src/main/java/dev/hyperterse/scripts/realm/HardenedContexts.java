@@ -53,7 +53,7 @@ public final class HardenedContexts {
     /** Scripts that may use the same contexts; those of plugins, which see credentials, use none of others. */
     record Owner(String namespace, boolean confidential) {
         /** Of the first run, which is this program's own: its context may serve anybody next. No namespace has this name. */
-        static final Owner NOBODY = new Owner("(nobody)", false);
+        static final Owner FIRST_RUN = new Owner("(first run)", false);
 
         static Owner of(ScriptOwner script) {
             return new Owner(script.namespace(), script.kind().isConfidential());
@@ -118,7 +118,7 @@ public final class HardenedContexts {
         for (var candidates = idle.iterator(); candidates.hasNext(); ) {
             var context = candidates.next().context();
             if (context.owner()
-                    .filter(served -> served.equals(owner) || served.equals(Owner.NOBODY))
+                    .filter(served -> served.equals(owner) || served.equals(Owner.FIRST_RUN))
                     .isPresent()) {
                 candidates.remove();
                 idleBytes -= context.allocated();

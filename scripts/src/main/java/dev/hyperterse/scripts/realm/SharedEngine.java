@@ -39,7 +39,7 @@ public final class SharedEngine {
     private void warmUp() {
         warmUp(new FreshContext(sandbox.open(NONE), globals, List.of()));
         // Others are made meanwhile, for the runs to come.
-        hardened.lease(HardenedContexts.Owner.NOBODY, NONE).ifPresent(this::warmUp);
+        hardened.lease(HardenedContexts.Owner.FIRST_RUN, NONE).ifPresent(this::warmUp);
     }
 
     private void warmUp(ContextLease lease) {

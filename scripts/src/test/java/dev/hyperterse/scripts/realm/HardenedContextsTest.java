@@ -50,7 +50,7 @@ class HardenedContextsTest {
     @Test
     void contextOfTheFirstRunServesAnybodyAndThenThemAlone() {
         var contexts = contexts(new Bounds(0, 4, 8, LONG, 100, 1000));
-        var first = lease(contexts, Owner.NOBODY);
+        var first = lease(contexts, Owner.FIRST_RUN);
         first.end(true, 0);
 
         var second = lease(contexts, SHOP);
