@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
@@ -27,6 +28,14 @@ final class StreamsBench {
     private static final String MODERN = "2026-07-28";
     private static final int CALL_TIMEOUT_MILLIS = 10_000;
     private static final int OPENING = 64;
+
+    /** In which the JVM compiles what a call needs, as a replica has that serves for a while. */
+    private static final Duration WARM = Duration.ofSeconds(20);
+
+    private static final int WARMING = 16;
+
+    /** In which the callers connect, one after the other. */
+    private static final Duration CONNECTING = Duration.ofSeconds(15);
 
     private final int port;
     private final String process;
@@ -66,6 +75,15 @@ final class StreamsBench {
                 caller.call(call % 2 == 0 ? session : "");
             }
         }
+        long end = System.nanoTime() + WARM.toNanos();
+        inParallel(WARMING, caller -> {
+            try (var connection = new Connection()) {
+                var session = caller % 2 == 0 ? connection.begin() : "";
+                while (System.nanoTime() < end) {
+                    connection.call(session);
+                }
+            }
+        });
         liveBytes();
     }
 
@@ -104,26 +122,35 @@ final class StreamsBench {
         var failed = new LongAdder();
         var refused = new LongAdder();
         var waits = new ConcurrentLinkedQueue<long[]>();
-        long ticks = ticks();
-        long start = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        var ticks = new AtomicLong();
+        long began = System.nanoTime();
+        long start = began + CONNECTING.toNanos();
         inParallel(callers, caller -> {
             var mine = new long[seconds];
             int answered = 0;
             Connection connection = null;
             String session = "";
+            sleepUntil(began + CONNECTING.toNanos() / callers * caller);
+            try {
+                connection = new Connection();
+                session = caller % 2 == 0 ? connection.begin() : "";
+            } catch (IOException lost) {
+                // It is tried again with the first call, which has failed if it fails again.
+            }
             long next = start + caller * 1_000_000_000L / callers;
             for (var call = 0; call < seconds; call++, next += 1_000_000_000L) {
-                for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
-                    LockSupport.parkNanos(left);
+                sleepUntil(next);
+                if (caller + call == 0) {
+                    ticks.set(ticks());
                 }
-                long began = System.nanoTime();
+                long asked = System.nanoTime();
                 try {
                     if (connection == null) {
                         connection = new Connection();
                         session = caller % 2 == 0 ? connection.begin() : "";
                     }
                     connection.call(session);
-                    mine[answered++] = System.nanoTime() - began;
+                    mine[answered++] = System.nanoTime() - asked;
                 } catch (IOException lost) {
                     var kind = lost instanceof Refused ? refused : failed;
                     if (kind.sum() == 0) {
@@ -141,7 +168,7 @@ final class StreamsBench {
             }
             waits.add(Arrays.copyOf(mine, answered));
         });
-        double cpu = (ticks() - ticks) / 100.0;
+        double cpu = (ticks() - ticks.get()) / 100.0;
         var sorted = waits.stream().flatMapToLong(Arrays::stream).sorted().toArray();
         long all = (long) callers * seconds;
         return "\"calls\":%d,\"refused\":%d,\"failed\":%d,\"failed_percent\":%.3f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"longest_ms\":%.0f,\"cpu_s\":%.1f"
@@ -154,6 +181,12 @@ final class StreamsBench {
                         millis(sorted, 0.99),
                         millis(sorted, 1),
                         cpu);
+    }
+
+    private static void sleepUntil(long moment) {
+        for (long left = moment - System.nanoTime(); left > 0; left = moment - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     /** From the file that changes to the notification at each stream that is still open. */

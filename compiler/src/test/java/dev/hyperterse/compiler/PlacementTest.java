@@ -79,7 +79,10 @@ class PlacementTest {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         // Once before, for what is made the first time.
         new CatalogCompiler()
-                .compile(Manifests.read(SERVER, prompt, CONFIG_MAP.formatted("x")).inputs(), Memo.empty());
+                .compile(
+                        Manifests.read(SERVER, prompt, CONFIG_MAP.formatted("x"))
+                                .inputs(),
+                        Memo.empty());
         var before = threads.getCurrentThreadAllocatedBytes();
         var compiled = new CatalogCompiler().compile(inputs, Memo.empty());
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(32 << 20);

@@ -14,12 +14,15 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
  */
 record HeapShares(long heap) {
     /**
-     * The bytes of a connection, between two calls or with an event stream: the stack of its thread, as deep as its
-     * last call has waited, and its objects. Longer heads and bodies that arrive have a part of their own.
+     * The bytes of a connection between two calls: the stack of its thread, as deep as its last call has waited, and
+     * its objects. Longer heads and bodies that arrive have a part of their own.
      */
     static final long CONNECTION = 15 * 1024;
 
-    /** The same with TLS, whose records have buffers. */
+    /** A connection with an event stream has half of that, because its thread waits outside of all routing. */
+    static final int STREAMS_IN_A_CONNECTION = 2;
+
+    /** The bytes of a connection with TLS, whose records have buffers; with an event stream too. */
     static final long ENCRYPTED_CONNECTION = 48 * 1024;
 
     /** That part of the share of connections is for what requests hold beside that; of what a large heap adds, half of it. */
@@ -37,8 +40,8 @@ record HeapShares(long heap) {
     /** Thousandths of the heap: up to the usual one, from there to the large one, and beyond. */
     enum Share {
         /** Requests, arguments, bound values, rows, answers and cached results; and the runs of scripts. */
-        BUFFERS_AND_SCRIPTS(600, 210, 440),
-        CONNECTIONS(120, 510, 280),
+        BUFFERS_AND_SCRIPTS(600, 190, 440),
+        CONNECTIONS(120, 530, 280),
         KNOWN_CALLERS(40),
         SESSIONS(20),
         SESSION_SUBSCRIPTIONS(10),
@@ -97,8 +100,10 @@ record HeapShares(long heap) {
         long share = Share.CONNECTIONS.of(heap);
         long usual = Share.CONNECTIONS.ofUsual(heap);
         long requests = usual / OF_REQUESTS + (share - usual) / OF_REQUESTS / 2;
-        long most = (share - requests) / (encrypted ? ENCRYPTED_CONNECTION : CONNECTION);
-        return new ConnectionMemory((int) Math.min(most, Integer.MAX_VALUE), requests);
+        long places = (share - requests) / (encrypted ? ENCRYPTED_CONNECTION : CONNECTION);
+        int streams = encrypted ? 1 : STREAMS_IN_A_CONNECTION;
+        int most = (int) Math.min(places * streams, Integer.MAX_VALUE);
+        return new ConnectionMemory(most, most / streams, streams, requests);
     }
 
     /** The bytes for known callers: about 1,800 tokens of 2 KB with the default heap. */

@@ -34,6 +34,10 @@ record OpenFiles(long most) {
         }
         long files = most - Math.min(OTHERS, most / 2);
         long connections = encrypted ? TlsListener.connections(files) : files;
-        return new ConnectionMemory((int) Math.min(ofHeap.most(), connections), ofHeap.requests());
+        return new ConnectionMemory(
+                (int) Math.min(ofHeap.most(), connections),
+                ofHeap.places(),
+                ofHeap.streamsInAPlace(),
+                ofHeap.requests());
     }
 }

@@ -32,7 +32,7 @@ class HeapSharesTest {
             var sessions = heap.sessions();
             var sum = buffers
                     + scripts
-                    + heap.connections(false).most() * HeapShares.CONNECTION
+                    + heap.connections(false).places() * HeapShares.CONNECTION
                     + heap.connections(false).requests()
                     + heap.knownCallers()
                     + sessions.sessions()
@@ -62,7 +62,7 @@ class HeapSharesTest {
     void connectionsWithTlsHoldNoMoreThanOthers(long bytes) {
         var heap = new HeapShares(bytes);
         assertThat(heap.connections(true).most() * HeapShares.ENCRYPTED_CONNECTION)
-                .isLessThanOrEqualTo(heap.connections(false).most() * HeapShares.CONNECTION + HeapShares.CONNECTION)
+                .isLessThanOrEqualTo(heap.connections(false).places() * HeapShares.CONNECTION + HeapShares.CONNECTION)
                 .isGreaterThan(0);
     }
 
@@ -89,19 +89,22 @@ class HeapSharesTest {
 
     /** Pods of 384Mi, 512Mi (the default), 1Gi and 4Gi, with the default of limits.bufferSize. */
     @ParameterizedTest
-    @CsvSource({"153, 65, 25, 1002", "224, 96, 38, 1468", "608, 96, 119, 13500", "2912, 96, 1132, 53136"})
+    @CsvSource({"153, 65, 25, 1002", "224, 96, 38, 1468", "608, 96, 111, 13972", "2912, 96, 1125, 53608"})
     void sharesOfUsualPods(long heapMebi, long buffersMebi, long scriptsMebi, int connections) {
         var heap = new HeapShares(heapMebi * MEBI);
         var buffers = heap.buffers(96 * MEBI);
         assertThat(buffers / MEBI).isEqualTo(buffersMebi);
         assertThat(heap.scripts(buffers) / MEBI).isEqualTo(scriptsMebi);
-        assertThat(heap.connections(false).most()).isEqualTo(connections);
+        assertThat(heap.connections(false).places()).isEqualTo(connections);
     }
 
-    /** A quarter of the connections is left for calls. */
+    /** A process with {@code -Xmx608m} counts 588 MiB. */
     @Test
-    void podOf1GiTakesTenThousandStreams() {
-        assertThat(new HeapShares(608 * MEBI).connections(false).most() / 4 * 3).isGreaterThanOrEqualTo(10_000);
+    void podOf1GiTakesTenThousandStreamsAndEightThousandCallers() {
+        var connections = new HeapShares(588 * MEBI).connections(false);
+        assertThat(connections.mostStreams()).isGreaterThanOrEqualTo(10_000);
+        assertThat(connections.places() - 10_000 / connections.streamsInAPlace())
+                .isGreaterThanOrEqualTo(8_192);
     }
 
     private static ScriptSettings settings(long heap) {

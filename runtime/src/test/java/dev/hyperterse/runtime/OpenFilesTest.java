@@ -21,9 +21,10 @@ class OpenFilesTest {
         "-1, 18000, 18000, 18000"
     })
     void connectionsLeaveFilesForOthers(long files, int ofHeap, int plain, int encrypted) {
-        var memory = new ConnectionMemory(ofHeap, 7);
-        assertThat(new OpenFiles(files).bound(memory, false)).isEqualTo(new ConnectionMemory(plain, 7));
-        assertThat(new OpenFiles(files).bound(memory, true)).isEqualTo(new ConnectionMemory(encrypted, 7));
+        var memory = new ConnectionMemory(ofHeap, ofHeap / 2, 2, 7);
+        assertThat(new OpenFiles(files).bound(memory, false)).isEqualTo(new ConnectionMemory(plain, ofHeap / 2, 2, 7));
+        assertThat(new OpenFiles(files).bound(memory, true))
+                .isEqualTo(new ConnectionMemory(encrypted, ofHeap / 2, 2, 7));
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class AdminListener implements AutoCloseable {
             Function<RoutingRequest, Optional<AdminAccess.Refusal>> access) {
         // Nothing that is asked here has a body.
         this.connections = new StrictConnections(
-                new ConnectionMemory(MOST_CONNECTIONS, MEMORY_OF_HEADS), limits, REFUSALS, () -> 0);
+                ConnectionMemory.of(MOST_CONNECTIONS, MEMORY_OF_HEADS), limits, REFUSALS, () -> 0);
         this.server = connections
                 .serve(WebServer.builder())
                 .address(address.getAddress())

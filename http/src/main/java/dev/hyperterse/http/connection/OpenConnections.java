@@ -2,58 +2,111 @@ package dev.hyperterse.http.connection;
 
 import dev.hyperterse.http.connection.Arrivals.Need;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The connections of a listener, up to the number that its memory allows. When all are taken, the connection that has
- * waited longest for its client is closed: between two requests, or within a stalled one.
+ * The connections of a listener, up to the number that its memory allows. When all places are taken, the connection
+ * that has waited longest for its client is closed: between two requests, or within a stalled one.
  */
 final class OpenConnections {
-    private final int most;
-    private final Set<Arrivals> open = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger count = new AtomicInteger();
+    private static final int PART_OF_A_STREAM = 1;
 
-    OpenConnections(int most) {
-        this.most = most;
+    private final int most;
+    /** Those of a place, as many as streams have room in it. */
+    private final int partsOfAConnection;
+
+    private final long parts;
+    /** With the parts that each has. */
+    private final Map<Arrivals, Integer> open = new ConcurrentHashMap<>();
+
+    private final AtomicInteger count = new AtomicInteger();
+    private final AtomicLong taken = new AtomicLong();
+
+    OpenConnections(ConnectionMemory memory) {
+        this.most = memory.most();
+        this.partsOfAConnection = memory.streamsInAPlace();
+        this.parts = (long) memory.places() * partsOfAConnection;
     }
 
     /** Whether there is a place for the connection, which must {@link #leave} it then. */
     boolean admit(Arrivals connection) {
-        while (!takePlace()) {
+        if (!takes(this::takePlace)) {
+            return false;
+        }
+        open.put(connection, partsOfAConnection);
+        return true;
+    }
+
+    /** Until {@link #endStream} the connection only waits to send events. */
+    void beginStream(Arrivals connection) {
+        if (open.replace(connection, partsOfAConnection, PART_OF_A_STREAM)) {
+            taken.addAndGet(PART_OF_A_STREAM - partsOfAConnection);
+        }
+    }
+
+    /** Whether there is a place again for the connection, which must end otherwise. */
+    boolean endStream(Arrivals connection) {
+        int rest = partsOfAConnection - PART_OF_A_STREAM;
+        if (!takes(() -> takeParts(rest))) {
+            return false;
+        }
+        boolean isOpen = open.replace(connection, PART_OF_A_STREAM, partsOfAConnection);
+        if (!isOpen) {
+            taken.addAndGet(-rest);
+        }
+        return isOpen;
+    }
+
+    private boolean takes(BooleanSupplier taking) {
+        while (!taking.getAsBoolean()) {
             if (!closeLongestWaiting(_ -> true, Need.PLACE)) {
                 return false;
             }
         }
-        open.add(connection);
         return true;
     }
 
     private boolean takePlace() {
-        return count.getAndUpdate(taken -> Math.min(taken + 1, most)) < most;
+        if (count.getAndUpdate(open -> Math.min(open + 1, most)) >= most) {
+            return false;
+        }
+        boolean fits = takeParts(partsOfAConnection);
+        if (!fits) {
+            count.decrementAndGet();
+        }
+        return fits;
+    }
+
+    private boolean takeParts(int wanted) {
+        return taken.getAndUpdate(held -> held + wanted <= parts ? held + wanted : held) + wanted <= parts;
     }
 
     void leave(Arrivals connection) {
         connection.ended();
-        if (open.remove(connection)) {
+        Optional.ofNullable(open.remove(connection)).ifPresent(held -> {
+            taken.addAndGet(-held);
             count.decrementAndGet();
-        }
+        });
     }
 
     int count() {
         return count.get();
     }
 
+    /** How many may be open while as many of them send events as do now. */
     int most() {
-        return most;
+        return (int) Math.min(most, count.get() + (parts - taken.get()) / partsOfAConnection);
     }
 
     void forEach(Consumer<Arrivals> action) {
-        open.forEach(action);
+        open.keySet().forEach(action);
     }
 
     /** Makes room in the memory of requests; whether there was a connection to close. */
@@ -76,7 +129,7 @@ final class OpenConnections {
     }
 
     private Optional<Arrivals> longestWaiting(Predicate<Arrivals> which, Need need, long now) {
-        return open.stream()
+        return open.keySet().stream()
                 .filter(which)
                 .filter(connection -> connection.mayBeClosed(now, need))
                 .max(Comparator.comparingLong(connection -> connection.waitedNanos(now, need)));

@@ -95,12 +95,13 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         boolean last = stream.last || !isRead;
         context.forgetRequest(last);
         bytes.forgetRequest();
+        connections.beginStream(arrivals);
         try {
             stream.response.get().writeRest();
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of a stream has disconnected", gone);
         }
-        return !last;
+        return !last && connections.endStream(arrivals);
     }
 
     /** Lets the server return from within its loop of requests, although nothing has failed. */

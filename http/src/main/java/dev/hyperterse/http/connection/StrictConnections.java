@@ -43,7 +43,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
      */
     public StrictConnections(ConnectionMemory memory, ReadLimits limits, Refusals refusals, LongSupplier largestBody) {
         BriefReads.require();
-        this.open = new OpenConnections(memory.most());
+        this.open = new OpenConnections(memory);
         this.requests = new RequestMemory(memory.requests(), open::closeOneWithARequest);
         this.fullAnswer = refusals.full();
         this.watchdog = new ReadWatchdog(open, limits, refusals.late());
@@ -113,7 +113,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         return open.count();
     }
 
-    /** How many may be open. */
+    /** How many may be open while as many of them send events as do now. */
     public int most() {
         return open.most();
     }

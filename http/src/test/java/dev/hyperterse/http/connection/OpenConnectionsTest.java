@@ -28,7 +28,7 @@ class OpenConnectionsTest {
     private static final int MOST = 3;
 
     private final ServerSocket listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-    private final OpenConnections connections = new OpenConnections(MOST);
+    private final OpenConnections connections = new OpenConnections(ConnectionMemory.of(MOST, 0));
     private final RequestMemory memory = new RequestMemory(1 << 20, () -> false);
     private final List<Socket> clients = new ArrayList<>();
 
@@ -92,6 +92,64 @@ class OpenConnectionsTest {
 
         assertThat(writer.isInterrupted() || !writer.isAlive()).isTrue();
         assertThat(connections.admit(connected())).isFalse();
+    }
+
+    @Test
+    void streamLeavesHalfOfItsPlaceToOthersAndGetsItBackWhereItIsFree() throws IOException {
+        var halves = new OpenConnections(new ConnectionMemory(10, 2, 2, 0));
+        var streams = new ArrayList<Arrivals>();
+        for (int stream = 0; stream < 2; stream++) {
+            streams.add(connected());
+            assertThat(halves.admit(streams.getLast())).isTrue();
+            assertThat(halves.most()).isEqualTo(2);
+            halves.beginStream(streams.getLast());
+        }
+        var call = connected();
+        assertThat(halves.most()).isEqualTo(3);
+        assertThat(halves.admit(call)).isTrue();
+        assertThat(halves.admit(connected())).isFalse();
+        assertThat(halves.endStream(streams.getFirst())).isFalse();
+
+        halves.leave(call);
+
+        assertThat(halves.endStream(streams.getFirst())).isTrue();
+        halves.leave(streams.getFirst());
+        halves.leave(streams.getLast());
+        assertThat(halves.count()).isZero();
+        assertThat(halves.most()).isEqualTo(2);
+    }
+
+    @Test
+    void streamThatEndsTakesThePlaceOfTheConnectionThatWaits() throws IOException {
+        var halves = new OpenConnections(new ConnectionMemory(10, 2, 2, 0));
+        var stream = connected();
+        var other = connected();
+        for (var connection : List.of(stream, other)) {
+            assertThat(halves.admit(connection)).isTrue();
+            halves.beginStream(connection);
+        }
+        var idle = connected();
+        assertThat(halves.admit(idle)).isTrue();
+        awaitRequest(idle);
+
+        assertThat(halves.endStream(stream)).isTrue();
+
+        assertThat(isIdle(idle)).isFalse();
+        assertThat(halves.count()).isEqualTo(2);
+    }
+
+    /** Files bound connections, however small they are. */
+    @Test
+    void streamsLeaveNoPlaceBeyondTheMostConnections() throws IOException {
+        var files = new OpenConnections(new ConnectionMemory(2, 2, 2, 0));
+        for (int stream = 0; stream < 2; stream++) {
+            var connection = connected();
+            assertThat(files.admit(connection)).isTrue();
+            files.beginStream(connection);
+        }
+
+        assertThat(files.admit(connected())).isFalse();
+        assertThat(files.most()).isEqualTo(2);
     }
 
     /** Its bytes never stall, but it began long ago. */

@@ -78,13 +78,8 @@ public final class ReplicaEndpoint implements AutoCloseable {
         this.admission = new Admission(catalogs, origins, authentications, observer);
         this.connections = new StrictConnections(
                 memory, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
-        this.service = new McpService(admission, eras, mostStreams(memory.most()), budget, watchdog, shutdown);
+        this.service = new McpService(admission, eras, memory.mostStreams(), budget, watchdog, shutdown);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
-    }
-
-    /** Each stream has its own connection; a quarter of all connections is left for calls. */
-    private static int mostStreams(int mostConnections) {
-        return mostConnections / 4 * 3;
     }
 
     /** The number of open connections. */
@@ -97,7 +92,10 @@ public final class ReplicaEndpoint implements AutoCloseable {
         return connections.heldByRequests();
     }
 
-    /** The limit of open connections; a connection beyond it gets 503 and is closed. */
+    /**
+     * The limit of open connections, while as many of them have event streams as do now; a connection beyond it gets
+     * 503 and is closed.
+     */
     public int mostConnections() {
         return connections.most();
     }

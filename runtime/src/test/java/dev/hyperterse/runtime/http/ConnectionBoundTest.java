@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
@@ -93,13 +94,32 @@ class ConnectionBoundTest {
         TestEndpoint.await("a call is answered", this::isServed);
     }
 
+    /** With two streams in a place, six have three of four places. */
+    @Test
+    void streamsTakeHalfOfAPlace() throws Exception {
+        try (var streaming = new TestEndpoint(
+                Servers.searching().catalog(1, Leaves.tool("wait", "waits")),
+                new ConnectionMemory(8, MOST, 2, 1 << 20))) {
+            for (int stream = 0; stream < 6; stream++) {
+                var session = streaming.initialize("2025-06-18");
+                assertThat(open(streaming).listen(session).status()).isEqualTo(200);
+            }
+            assertThat(streaming.endpoint().connections()).isGreaterThan(MOST);
+            TestEndpoint.await("a call has the last place", () -> statusOf(streaming, wire -> post(wire, PING)) == 200);
+        }
+    }
+
     private boolean isServed() {
         return statusOf(wire -> post(wire, PING)) == 200;
     }
 
     private int statusOf(Use use) {
+        return statusOf(endpoint, use);
+    }
+
+    private int statusOf(TestEndpoint asked, Use use) {
         try {
-            return status(open(), use);
+            return status(open(asked), use);
         } catch (IOException refused) {
             return CLOSED;
         }
@@ -115,7 +135,11 @@ class ConnectionBoundTest {
     }
 
     private Wire open() throws IOException {
-        var wire = new Wire(endpoint);
+        return open(endpoint);
+    }
+
+    private Wire open(TestEndpoint asked) throws IOException {
+        var wire = new Wire(asked);
         wires.add(wire);
         return wire;
     }

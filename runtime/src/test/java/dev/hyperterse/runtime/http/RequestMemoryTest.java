@@ -23,7 +23,7 @@ class RequestMemoryTest {
             + "\"io.modelcontextprotocol/clientCapabilities\":{}},\"notifications\":{\"toolsListChanged\":true}}}";
     private static final int LONG = 4_000;
     /** A head is charged three times, and has a few more headers than that long one; its body may come behind it. */
-    private static final ConnectionMemory MEMORY = new ConnectionMemory(100, 3 * (LONG + 500) + 3 * 1024);
+    private static final ConnectionMemory MEMORY = ConnectionMemory.of(100, 3 * (LONG + 500) + 3 * 1024);
 
     private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1), MEMORY);
     private final List<Wire> wires = new ArrayList<>();

@@ -41,7 +41,7 @@ class TlsListenerTest {
     private static CertificateAuthority.Identity identity;
 
     private final StrictConnections connections =
-            new StrictConnections(new ConnectionMemory(MOST, 1 << 20), ReadLimits.standard(), REFUSALS, () -> 0);
+            new StrictConnections(ConnectionMemory.of(MOST, 1 << 20), ReadLimits.standard(), REFUSALS, () -> 0);
     private SSLContext trusting;
     private WebServer server;
 
