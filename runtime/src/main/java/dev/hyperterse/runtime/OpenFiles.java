@@ -13,8 +13,8 @@ import java.lang.management.ManagementFactory;
  */
 record OpenFiles(long most) {
     /**
-     * Those of databases, other servers, the operator's port with its 256 connections, and libraries; and of connections
-     * that are accepted but not yet counted, or counted no more but not yet closed. Of a small limit a half.
+     * Those of databases, other servers, the operator's port with its 256 connections, and libraries; and of the few
+     * connections of both ports that are not counted. Of a small limit a half.
      */
     private static final long OTHERS = 1_000;
 

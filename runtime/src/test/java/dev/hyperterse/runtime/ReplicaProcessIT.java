@@ -6,10 +6,16 @@ import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import dev.hyperterse.testbed.ReservedPort;
 import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -26,7 +32,7 @@ class ReplicaProcessIT {
         var log = folder.resolve("log");
         try (var port = new ReservedPort();
                 var adminPort = new ReservedPort()) {
-            var process = started(Integer.toString(port.number()), Integer.toString(adminPort.number()), log);
+            var process = started("1024", "caffeine", port, adminPort, log);
             try {
                 assertThat(process.waitFor(1, TimeUnit.MINUTES))
                         .as(() -> read(log))
@@ -39,13 +45,71 @@ class ReplicaProcessIT {
         }
     }
 
-    /** A library that a replica loads behind its admin port is missing. */
-    private Process started(String port, String adminPort, Path log) throws Exception {
+    /** An accepted socket has a file before its connection is counted. Without one the server closes its listener for good. */
+    @Test
+    void connectionsBeyondAllFilesDoNotEndTheListener() throws Exception {
+        new RenderedCatalog(folder.resolve("catalog")).write(Servers.searching().catalog(1));
+        var log = folder.resolve("log");
+        try (var port = new ReservedPort();
+                var adminPort = new ReservedPort()) {
+            var process = started("512", "no library", port, adminPort, log);
+            try {
+                while (!isAnswered(port)) {
+                    assertThat(process.isAlive()).as(() -> read(log)).isTrue();
+                }
+                for (int wave = 0; wave < 5; wave++) {
+                    connectAtOnce(port, 1_000);
+                }
+                assertThat(isAnswered(port)).as(() -> read(log)).isTrue();
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static void connectAtOnce(ReservedPort port, int connections) throws Exception {
+        var open = new ConcurrentLinkedQueue<Socket>();
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int connection = 0; connection < connections; connection++) {
+                clients.submit(() -> open.add(new Socket(InetAddress.getLoopbackAddress(), port.number())));
+            }
+        }
+        for (var socket : open) {
+            socket.close();
+        }
+    }
+
+    private static boolean isAnswered(ReservedPort port) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.number())) {
+            socket.getOutputStream()
+                    .write("GET /heartbeat HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .startsWith("HTTP/1.1 200");
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    /**
+     * @param files that it may open
+     * @param missing the library that it does not have
+     */
+    private Process started(String files, String missing, ReservedPort port, ReservedPort adminPort, Path log)
+            throws Exception {
         var classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.contains("caffeine"))
+                .filter(entry -> !entry.contains(missing))
                 .collect(Collectors.joining(File.pathSeparator));
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var builder = new ProcessBuilder(java, "-cp", classPath, ReplicaProcess.class.getName())
+        var builder = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "ulimit -n \"$0\" && exec \"$@\"",
+                        files,
+                        java,
+                        "-cp",
+                        classPath,
+                        ReplicaProcess.class.getName())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment()
@@ -57,9 +121,9 @@ class ReplicaProcessIT {
                         "HYPERTERSE_ADDRESS",
                         "127.0.0.1",
                         "HYPERTERSE_PORT",
-                        port,
+                        Integer.toString(port.number()),
                         "HYPERTERSE_ADMIN_PORT",
-                        adminPort));
+                        Integer.toString(adminPort.number())));
         return builder.start();
     }
 

@@ -20,6 +20,12 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
     private static final Duration NEVER = Duration.ofDays(10_000);
 
     /**
+     * Connections that are accepted but not yet counted, or counted no more but not yet closed. Further ones wait to be
+     * accepted: each has a file, and where one is missing the server closes its listener for good (Helidon 4.5.0).
+     */
+    private static final int UNCOUNTED = 64;
+
+    /**
      * Bodies are asked for at once. The server would otherwise take an answer that comes before it asked for the end of
      * the request, and what a client with {@code Expect: 100-continue} has sent already for the next one. Headers are
      * checked by {@link RequestHead}; the server would decode each for a second check (decision 0307).
@@ -31,6 +37,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
                     .build())
             .build();
 
+    private final int sockets;
     private final OpenConnections open;
     private final RequestMemory requests;
     private final byte[] fullAnswer;
@@ -43,6 +50,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
      */
     public StrictConnections(ConnectionMemory memory, ReadLimits limits, Refusals refusals, LongSupplier largestBody) {
         BriefReads.require();
+        this.sockets = memory.most() + UNCOUNTED;
         this.open = new OpenConnections(memory);
         this.requests = new RequestMemory(memory.requests(), open::closeOneWithARequest);
         this.fullAnswer = refusals.full();
@@ -60,6 +68,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
                 // A socket of NIO has a buffer more, and so has a response: most of what an idle stream would hold.
                 .useNio(false)
                 .writeBufferSize(0)
+                .maxTcpConnections(sockets)
                 // The selector that the server would discover does not check connections.
                 .protocolsDiscoverServices(false)
                 .idleConnectionTimeout(NEVER)
