@@ -40,8 +40,8 @@ record HeapShares(long heap) {
     /** Thousandths of the heap: up to the usual one, from there to the large one, and beyond. */
     enum Share {
         /** Requests, arguments, bound values, rows, answers and cached results; and the runs of scripts. */
-        BUFFERS_AND_SCRIPTS(600, 190, 440),
-        CONNECTIONS(120, 530, 280),
+        BUFFERS_AND_SCRIPTS(600, 160, 440),
+        CONNECTIONS(120, 560, 280),
         KNOWN_CALLERS(40),
         SESSIONS(20),
         SESSION_SUBSCRIPTIONS(10),

@@ -89,7 +89,7 @@ class HeapSharesTest {
 
     /** Pods of 384Mi, 512Mi (the default), 1Gi and 4Gi, with the default of limits.bufferSize. */
     @ParameterizedTest
-    @CsvSource({"153, 65, 25, 1002", "224, 96, 38, 1468", "608, 96, 111, 13972", "2912, 96, 1125, 53608"})
+    @CsvSource({"153, 65, 25, 1002", "224, 96, 38, 1468", "608, 96, 99, 14680", "2912, 96, 1113, 54316"})
     void sharesOfUsualPods(long heapMebi, long buffersMebi, long scriptsMebi, int connections) {
         var heap = new HeapShares(heapMebi * MEBI);
         var buffers = heap.buffers(96 * MEBI);

@@ -1,15 +1,19 @@
 package dev.hyperterse.http.connection;
 
 import dev.hyperterse.http.connection.Arrivals.Need;
+import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The connections of a listener, up to the number that its memory allows. When all places are taken, the connection
@@ -17,6 +21,8 @@ import java.util.function.Predicate;
  */
 final class OpenConnections {
     private static final int PART_OF_A_STREAM = 1;
+    /** A look finds a hundredth of all connections. */
+    private static final int FOUND_BY_A_LOOK = 100;
 
     private final int most;
     /** Those of a place, as many as streams have room in it. */
@@ -25,6 +31,9 @@ final class OpenConnections {
     private final long parts;
     /** With the parts that each has. */
     private final Map<Arrivals, Integer> open = new ConcurrentHashMap<>();
+
+    /** Those that had waited longest at the last look, the longest first. */
+    private final Queue<Waiting> longest = new ArrayDeque<>();
 
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
@@ -66,7 +75,7 @@ final class OpenConnections {
 
     private boolean takes(BooleanSupplier taking) {
         while (!taking.getAsBoolean()) {
-            if (!closeLongestWaiting(_ -> true, Need.PLACE)) {
+            if (!closeLongestWaiting()) {
                 return false;
             }
         }
@@ -111,27 +120,46 @@ final class OpenConnections {
 
     /** Makes room in the memory of requests; whether there was a connection to close. */
     boolean closeOneWithARequest() {
-        return closeLongestWaiting(Arrivals::holdsMemory, Need.MEMORY);
+        return closesOne(Need.MEMORY, () -> longestWaiting(Arrivals::holdsMemory, Need.MEMORY, 1)
+                .findFirst());
     }
 
-    private boolean closeLongestWaiting(Predicate<Arrivals> which, Need need) {
-        long now = System.nanoTime();
+    /** Makes a place free; whether there was a connection to close. */
+    private boolean closeLongestWaiting() {
+        return closesOne(Need.PLACE, this::nextWaiting);
+    }
+
+    private boolean closesOne(Need need, Supplier<Optional<Waiting>> next) {
         // A connection whose request has arrived in the meantime is not closed; then the next one is tried.
-        for (var waiting = longestWaiting(which, need, now);
-                waiting.isPresent();
-                waiting = longestWaiting(which, need, now)) {
-            if (waiting.get().closeWhileWaiting(now, need)) {
-                leave(waiting.get());
+        for (var waiting = next.get(); waiting.isPresent(); waiting = next.get()) {
+            long now = System.nanoTime();
+            var connection = waiting.get().connection();
+            if (connection.waitedNanos(now, need) >= waiting.get().nanos() && connection.closeWhileWaiting(now, need)) {
+                leave(connection);
                 return true;
             }
         }
         return false;
     }
 
-    private Optional<Arrivals> longestWaiting(Predicate<Arrivals> which, Need need, long now) {
+    /** A look at thousands of connections takes milliseconds, so each serves many that need a place. */
+    private synchronized Optional<Waiting> nextWaiting() {
+        if (longest.isEmpty()) {
+            longestWaiting(_ -> true, Need.PLACE, 1 + count() / FOUND_BY_A_LOOK).forEach(longest::add);
+        }
+        return Optional.ofNullable(longest.poll());
+    }
+
+    private Stream<Waiting> longestWaiting(Predicate<Arrivals> which, Need need, int most) {
+        long now = System.nanoTime();
         return open.keySet().stream()
                 .filter(which)
                 .filter(connection -> connection.mayBeClosed(now, need))
-                .max(Comparator.comparingLong(connection -> connection.waitedNanos(now, need)));
+                .map(connection -> new Waiting(connection, connection.waitedNanos(now, need)))
+                .sorted(Comparator.comparingLong(Waiting::nanos).reversed())
+                .limit(most);
     }
+
+    /** @param nanos how long it has waited for its client, or longer */
+    private record Waiting(Arrivals connection, long nanos) {}
 }

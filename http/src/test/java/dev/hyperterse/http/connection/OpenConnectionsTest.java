@@ -138,6 +138,33 @@ class OpenConnectionsTest {
         assertThat(halves.count()).isEqualTo(2);
     }
 
+    /** A look at 200 connections finds three, of which one has another request before its turn comes. */
+    @Test
+    void connectionThatWasUsedSinceTheLastLookIsNotClosed() throws IOException {
+        int most = 200;
+        var many = new OpenConnections(ConnectionMemory.of(most, 0));
+        var all = new ArrayList<Arrivals>();
+        for (int connection = 0; connection < most; connection++) {
+            all.add(connected());
+            assertThat(many.admit(all.getLast())).isTrue();
+            awaitRequest(all.getLast());
+        }
+        assertThat(many.admit(connected())).isTrue();
+        assertThat(isIdle(all.getFirst())).isFalse();
+        var used = all.get(1);
+        clients.get(1).getOutputStream().write('x');
+        while (isIdle(used)) {
+            Thread.onSpinWait();
+        }
+        awaitRequest(used);
+
+        assertThat(many.admit(connected())).isTrue();
+
+        assertThat(isIdle(used)).isTrue();
+        assertThat(isIdle(all.get(2))).isFalse();
+        assertThat(isIdle(all.get(3))).isTrue();
+    }
+
     /** Files bound connections, however small they are. */
     @Test
     void streamsLeaveNoPlaceBeyondTheMostConnections() throws IOException {
