@@ -1,5 +1,7 @@
 package dev.hyperterse.calls.binding;
 
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.statement.sql.PastedText;
 import java.util.List;
 
 /**
@@ -98,6 +100,11 @@ public final class SqlVariant {
     /** Whether it runs in a read-only transaction of its own, even if the session may write. */
     public boolean isAdHoc() {
         return origin == Origin.AD_HOC;
+    }
+
+    /** False for a text with values in it that does not begin like a query, such as a block of statements. */
+    public boolean isQuery(Dialect dialect) {
+        return !isUntrusted() || PastedText.isQuery(sql, dialect);
     }
 
     public String sql() {

@@ -39,6 +39,9 @@ abstract class TextualOnEngine {
     /** Statements that change what a session may do or how it reads, as far as they last. */
     abstract List<String> changesOfTheSession();
 
+    /** Single statements that allow writes and then write. */
+    abstract List<String> writesThatAllowThemselves();
+
     @BeforeEach
     void fill() {
         engine().fillCorpus(List.of());
@@ -67,6 +70,17 @@ abstract class TextualOnEngine {
     void adapterThatReadsStaysSo() {
         var before = engine().fingerprint();
         for (var payload : WRITES) {
+            assertThat(paste(engine().reading(), "{{ inputs.sql }}", payload))
+                    .as(payload)
+                    .startsWith("execution: ");
+            assertThat(engine().fingerprint()).as(payload).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void statementOfSeveralStepsCannotAllowItselfToWrite() {
+        var before = engine().fingerprint();
+        for (var payload : writesThatAllowThemselves()) {
             assertThat(paste(engine().reading(), "{{ inputs.sql }}", payload))
                     .as(payload)
                     .startsWith("execution: ");

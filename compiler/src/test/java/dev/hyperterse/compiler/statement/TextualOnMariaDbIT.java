@@ -44,4 +44,17 @@ class TextualOnMariaDbIT extends TextualOnEngine {
                 "USE information_schema",
                 "LOCK TABLES canary READ");
     }
+
+    @Override
+    List<String> writesThatAllowThemselves() {
+        return List.of(
+                "SET STATEMENT tx_read_only = 0 FOR DELETE FROM canary",
+                "BEGIN NOT ATOMIC SET TRANSACTION READ WRITE; DELETE FROM canary; END",
+                "BEGIN NOT ATOMIC SET SESSION tx_read_only = 0; DELETE FROM canary; END",
+                "BEGIN NOT ATOMIC SET SESSION tx_read_only = 0; COMMIT; DELETE FROM canary; END",
+                "BEGIN NOT ATOMIC START TRANSACTION READ WRITE; DELETE FROM canary; COMMIT; END",
+                "IF TRUE THEN SET SESSION tx_read_only = 0; COMMIT; DELETE FROM canary; END IF",
+                "EXECUTE IMMEDIATE 'DELETE FROM canary'",
+                "ANALYZE DELETE FROM canary");
+    }
 }

@@ -50,4 +50,14 @@ class TextualOnPostgresIT extends TextualOnEngine {
                 "COPY canary FROM STDIN",
                 "DO $$ BEGIN SET default_transaction_read_only = off; END $$");
     }
+
+    @Override
+    List<String> writesThatAllowThemselves() {
+        return List.of(
+                "DO $$ BEGIN SET TRANSACTION READ WRITE; DELETE FROM canary; END $$",
+                "DO $$ BEGIN COMMIT; SET TRANSACTION READ WRITE; DELETE FROM canary; END $$",
+                "DO $$ BEGIN ROLLBACK; SET TRANSACTION READ WRITE; DELETE FROM canary; END $$",
+                "DO $$ BEGIN SET default_transaction_read_only = off; COMMIT; DELETE FROM canary; END $$",
+                "EXPLAIN ANALYZE DELETE FROM canary");
+    }
 }

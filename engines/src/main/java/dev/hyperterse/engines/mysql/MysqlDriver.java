@@ -1,12 +1,15 @@
 package dev.hyperterse.engines.mysql;
 
+import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.EngineMessage;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.binding.BoundStatement;
 import dev.hyperterse.calls.binding.SqlVariant;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.catalog.server.adapter.Adapter;
+import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.engines.Effect;
 import dev.hyperterse.engines.jdbc.FixedIsolation;
 import dev.hyperterse.engines.jdbc.JdbcEngine;
@@ -70,10 +73,20 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
     @Override
     public int run(MysqlLease lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out)
             throws SQLException {
+        requireQuery(statement.variant());
         scope.within(statementTimeout().longer(GRACE_MILLIS));
         var bounds =
                 new MysqlStatement.Bounds(maxRows, settings.longestRow(), adapter.access() == Adapter.Access.ReadWrite);
         return MysqlStatement.run(lease, statement, bounds, scope, out);
+    }
+
+    /** A session that only reads is not enough: a block of statements, or SET STATEMENT, can change the session first. */
+    private void requireQuery(SqlVariant variant) {
+        if (adapter.access() == Adapter.Access.ReadOnly && !variant.isQuery(Dialect.MYSQL)) {
+            throw new CallFailure(
+                    Stage.EXECUTION,
+                    "the adapter is read-only, and this is no query; begin with SELECT, WITH, VALUES, TABLE, SHOW or EXPLAIN");
+        }
     }
 
     private TimeLimit statementTimeout() {

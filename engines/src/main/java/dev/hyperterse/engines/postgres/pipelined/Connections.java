@@ -138,9 +138,13 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         }
     }
 
-    /** SQL of a caller runs in a read-only transaction of its own, even if the session may write. */
-    private static boolean beginsReadOnly(Execution execution, PipelinedConnection connection, CallScope scope) {
-        if (!execution.profile().variant().isAdHoc()) {
+    /**
+     * SQL of a caller runs in a read-only transaction of its own, even if the session may write. Where it may not, a text
+     * with pasted values does too: a block of statements outside of a transaction can commit, and write in the next one.
+     */
+    private boolean beginsReadOnly(Execution execution, PipelinedConnection connection, CallScope scope) {
+        var variant = execution.profile().variant();
+        if (!variant.isAdHoc() && (writes || !variant.isUntrusted())) {
             return true;
         }
         var begin = new SessionReset("BEGIN READ ONLY");
