@@ -156,13 +156,18 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     }
 
     private void giveBack(L lease, boolean reusable, CallScope scope) {
-        if (reusable) {
-            engine.observe(lease, scope);
-        }
-        if (reusable && !lease.isClosed()) {
-            leases.giveBack(lease);
-        } else {
-            leases.discard(lease);
+        var observed = false;
+        try {
+            if (reusable) {
+                engine.observe(lease, scope);
+                observed = true;
+            }
+        } finally {
+            if (observed && !lease.isClosed()) {
+                leases.giveBack(lease);
+            } else {
+                leases.discard(lease);
+            }
         }
     }
 
@@ -180,10 +185,17 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     private L take(CallScope scope) {
         for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
             var lease = leases.take(scope);
-            if (engine.ready(lease, scope)) {
+            var ready = false;
+            try {
+                ready = engine.ready(lease, scope);
+            } finally {
+                if (!ready) {
+                    leases.discard(lease);
+                }
+            }
+            if (ready) {
                 return lease;
             }
-            leases.discard(lease);
             // A call that ends closes its own connection, which does not mean that others are broken.
             scope.check();
             if (lease.isClosed()) {

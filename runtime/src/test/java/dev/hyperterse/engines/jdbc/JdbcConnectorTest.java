@@ -38,6 +38,8 @@ class JdbcConnectorTest {
     private volatile boolean breaks;
     private volatile boolean faulty;
     private final AtomicInteger unusableLeases = new AtomicInteger();
+    private final AtomicInteger faultsOfTheDriver = new AtomicInteger();
+    private final AtomicInteger faultyObservations = new AtomicInteger();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -104,6 +106,34 @@ class JdbcConnectorTest {
         }
     }
 
+    @Test
+    void connectionReturnsToThePoolWhenItsSessionCannotBeRestored() throws Exception {
+        faultsOfTheDriver.set(1);
+        over.countDown();
+        var adapter = TestAdapters.postgres(Access.ReadWrite, 1, 10_000, 100);
+        try (var connector = new JdbcConnector<>(adapter, new Engine(), new Permits(1))) {
+            assertThat(outcomeOf(connector).get(60, TimeUnit.SECONDS)).isEqualTo("a fault of the driver");
+            assertThat(outcomeOf(connector).get(60, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
+        }
+    }
+
+    @Test
+    void connectionReturnsToThePoolWhenItsSessionCannotBeObserved() throws Exception {
+        faultyObservations.set(1);
+        over.countDown();
+        var adapter = TestAdapters.postgres(Access.ReadWrite, 1, 10_000, 100);
+        try (var connector = new JdbcConnector<>(adapter, new Engine(), new Permits(1))) {
+            assertThat(outcomeOf(connector).get(60, TimeUnit.SECONDS)).isEqualTo("a fault of the driver");
+            assertThat(outcomeOf(connector).get(60, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
+        }
+    }
+
+    private static void fault(AtomicInteger left) {
+        if (left.getAndDecrement() > 0) {
+            throw new IllegalStateException("a fault of the driver");
+        }
+    }
+
     private CompletableFuture<String> outcomeOf(JdbcConnector<?> connector) {
         var outcome = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> {
@@ -116,6 +146,8 @@ class JdbcConnectorTest {
                 outcome.complete(Integer.toString(connector.run(statement, scope, out)));
             } catch (CallFailure failure) {
                 outcome.complete(failure.stage().spelling() + ": " + failure.getMessage());
+            } catch (IllegalStateException fault) {
+                outcome.complete(fault.getMessage());
             }
         });
         return outcome;
@@ -158,6 +190,7 @@ class JdbcConnectorTest {
 
         @Override
         public boolean ready(Lease<AutoCloseable> lease, CallScope scope) {
+            fault(faultsOfTheDriver);
             return true;
         }
 
@@ -188,7 +221,7 @@ class JdbcConnectorTest {
 
         @Override
         public void observe(Lease<AutoCloseable> lease, CallScope scope) {
-            // Nothing changes here.
+            fault(faultyObservations);
         }
 
         @Override
