@@ -17,6 +17,9 @@ final class ValueCompiler {
     private static final Constant NULL = new Constant(BsonType.NULL, "null");
     private static final Set<String> CODE = Set.of("$where", "$function", "$accumulator", "$code", "$scope");
     private static final Set<String> CONDITIONS = Set.of("$and", "$elemMatch", "$nor", "$not", "$or");
+    /** Operators of the field that they name. */
+    private static final Set<String> OF_FIELDS = Set.of("$getField", "$setField", "$unsetField");
+
     /** Modifiers of an update's array operators. */
     private static final Set<String> MODIFIERS = Set.of("$each", "$position", "$slice", "$sort");
 
@@ -107,7 +110,47 @@ final class ValueCompiler {
         if (role.isExpression() && key.equals("$elemMatch")) {
             return conditions(member.value(), ValueRole.QUERY, key);
         }
+        if (role.isExpression() && OF_FIELDS.contains(key)) {
+            return ofField(member);
+        }
         return value(member.value(), within(key, role));
+    }
+
+    private DocumentValue ofField(DocumentNode.Member operator) {
+        if (!(operator.value() instanceof DocumentNode.Document document)
+                || document.members().stream().noneMatch(ValueCompiler::isField)) {
+            return fieldName(operator.value(), operator.key());
+        }
+        return new Members(document.members().stream()
+                .map(member -> new Member(
+                        member.key(),
+                        isField(member)
+                                ? fieldName(member.value(), operator.key())
+                                : member(member, ValueRole.EXPRESSION)))
+                .toList());
+    }
+
+    private static boolean isField(DocumentNode.Member member) {
+        return member.key().equals("field");
+    }
+
+    /** Written out: a value there, also that of a variable, would be a path. */
+    private DocumentValue fieldName(DocumentNode node, String operator) {
+        var name = node instanceof DocumentNode.Document document
+                ? document.only()
+                        .filter(member -> member.key().equals("$literal"))
+                        .map(DocumentNode.Member::value)
+                : Optional.of(node).filter(it -> !isVariable(it));
+        return name.filter(it -> it instanceof DocumentNode.Text text
+                                && text.constant().isPresent())
+                        .isPresent()
+                ? value(node, ValueRole.EXPRESSION)
+                : shape(node, "the field of " + operator, "a name");
+    }
+
+    private static boolean isVariable(DocumentNode node) {
+        return node instanceof DocumentNode.Text text
+                && text.constant().filter(it -> it.startsWith("$$")).isPresent();
     }
 
     /** Conditions are written out: a value there would be a query of the caller. */

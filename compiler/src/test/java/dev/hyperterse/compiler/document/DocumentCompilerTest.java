@@ -38,6 +38,7 @@ class DocumentCompilerTest {
             {"aggregate": "orders", "pipeline": [{"$match": {"s": "{{ inputs.s }}"}}, {"$project": {"n": "{{ inputs.s }}"}}, {"$limit": "{{ inputs.n }}"}]} => aggregate orders pipeline=[{$match: {s: <s STRING>}}, {$project: {n: {$literal: <s STRING>}}}, {$limit: <n INT64>}]
             {"aggregate": "orders", "pipeline": [{"$group": {"_id": {"$literal": "{{ inputs.s }}"}, "o": {"$first": "{{ inputs.o }}"}}}]} => aggregate orders pipeline=[{$group: {_id: {$literal: <s STRING>}, o: {$first: {$literal: <o JSON>}}}}]
             {"aggregate": "orders", "pipeline": [{"$lookup": {"from": "customers", "let": {"x": "{{ inputs.s }}"}, "pipeline": [{"$match": {"s": "{{ inputs.s }}"}}], "as": "c"}}]} => aggregate orders pipeline=[{$lookup: {from: STRING(customers), let: {x: {$literal: <s STRING>}}, pipeline: [{$match: {s: <s STRING>}}], as: STRING(c)}}]
+            {"aggregate": "orders", "pipeline": [{"$replaceWith": {"$setField": {"field": {"$literal": "$a"}, "input": "$$ROOT", "value": "{{ inputs.s }}"}}}, {"$project": {"b": {"$getField": "c"}}}]} => aggregate orders pipeline=[{$replaceWith: {$setField: {field: {$literal: STRING($a)}, input: STRING($$ROOT), value: {$literal: <s STRING>}}}}, {$project: {b: {$getField: STRING(c)}}}]
             {"aggregate": "orders", "pipeline": [{"$facet": {"a": [{"$count": "n"}]}}, {"$unionWith": "customers"}]} => aggregate orders pipeline=[{$facet: {a: [{$count: STRING(n)}]}}, {$unionWith: STRING(customers)}]
             {"insert": "orders", "documents": ["{{ inputs.o }}", {"a": {"$numberDecimal": "{{ inputs.f }}"}}]} => insert orders documents=[<o JSON>, {a: <f DECIMAL>}]
             {"update": "orders", "updates": [{"q": {"i": "{{ inputs.i }}"}, "u": {"$set": {"s": "{{ inputs.maybe }}"}, "$push": {"t": {"$each": ["{{ inputs.s }}"]}}}, "multi": true}]} => update orders updates=[{q: {i: <i INT64>}, u: {$set: {s: <maybe STRING>}, $push: {t: {$each: [<s STRING>]}}}, multi: BOOLEAN(true)}]
@@ -97,6 +98,13 @@ class DocumentCompilerTest {
             {"aggregate": "orders", "pipeline": [{"$limit": "{{ inputs.i }}"}]} => number-position
             {"aggregate": "orders", "pipeline": [{"$limit": "{{ inputs.s }}"}]} => number-position
             {"find": "orders", "limit": "1{{ inputs.n }}"} => number-position
+            {"find": "orders", "projection": {"a": {"$getField": "{{ inputs.s }}"}}} => field-shape
+            {"find": "orders", "projection": {"a": {"$getField": {"$literal": "{{ inputs.s }}"}}}} => field-shape
+            {"find": "orders", "projection": {"a": {"$getField": {"field": "{{ inputs.s }}", "input": "$b"}}}} => field-shape
+            {"find": "orders", "filter": {"$expr": {"$getField": {"field": {"$concat": ["a", "{{ inputs.s }}"]}, "input": "$b"}}}} => field-shape
+            {"aggregate": "orders", "let": {"x": "{{ inputs.s }}"}, "pipeline": [{"$project": {"a": {"$getField": "$$x"}}}]} => field-shape
+            {"aggregate": "orders", "pipeline": [{"$set": {"a": {"$setField": {"field": "{{ inputs.s }}", "input": "$b", "value": 1}}}}]} => field-shape
+            {"aggregate": "orders", "pipeline": [{"$set": {"a": {"$unsetField": {"field": "{{ inputs.s }}", "input": "$b"}}}}]} => field-shape
             {"find": "orders", "hint": "{{ inputs.s }}"} => placeholder-position
             {"find": "orders", "hint": 1} => field-shape
             {"find": "orders", "limit": "5"} => field-shape
