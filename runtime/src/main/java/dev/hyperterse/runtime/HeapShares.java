@@ -19,7 +19,7 @@ record HeapShares(long heap) {
      */
     static final long CONNECTION = 15 * 1024;
 
-    /** A connection with an event stream has half of that, because its thread waits outside of all routing. */
+    /** A connection whose thread has waited for nothing but events has half of that. */
     static final int STREAMS_IN_A_CONNECTION = 2;
 
     /** The bytes of a connection with TLS, whose records have buffers; with an event stream too. */

@@ -33,6 +33,7 @@ final class Arrivals {
     private volatile Optional<LookAhead> ahead = Optional.empty();
 
     private Optional<Long> began = Optional.empty();
+    private boolean waitedWithin;
 
     Arrivals(HelidonSocket socket, RequestMemory.Share memory) {
         this.socket = socket;
@@ -105,6 +106,7 @@ final class Arrivals {
     /** More of a request that has begun; it fails when that has taken too long. */
     Optional<byte[]> more() {
         long now = System.nanoTime();
+        waitedWithin = true;
         began = Optional.of(began.orElse(now));
         return awaited(new Wait(began.get(), now, Awaited.MORE_OF_A_REQUEST));
     }
@@ -168,6 +170,8 @@ final class Arrivals {
     /** Closes the connection unless a request has come, or the answer was taken; whether it did. */
     boolean closeWhileWaiting(long nowNanos, Need need) {
         if (sending.endedAfter(STALLED, nowNanos)) {
+            // Its write may have ended just now, and goes on without a place.
+            apart(this::cut);
             return true;
         }
         var wait = waiting.get();
@@ -176,6 +180,11 @@ final class Arrivals {
             apart(this::cut);
         }
         return closes;
+    }
+
+    /** Whether the rest of a request was ever waited for, within its routing perhaps. */
+    boolean haveWaitedWithin() {
+        return waitedWithin;
     }
 
     /** A request has arrived whole; the next may take its time to begin. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.http.connection;
 
 import dev.hyperterse.http.connection.Arrivals.Need;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Map;
@@ -9,7 +10,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -23,6 +23,8 @@ final class OpenConnections {
     private static final int PART_OF_A_STREAM = 1;
     /** A look finds a hundredth of all connections. */
     private static final int FOUND_BY_A_LOOK = 100;
+    /** As long nobody looks again, while many ask for a place and none waits. */
+    private static final long NONE_FOR_NANOS = Duration.ofMillis(50).toNanos();
 
     private final int most;
     /** Those of a place, as many as streams have room in it. */
@@ -35,6 +37,8 @@ final class OpenConnections {
     /** Those that had waited longest at the last look, the longest first. */
     private final Queue<Waiting> longest = new ArrayDeque<>();
 
+    private long foundNoneNanos = System.nanoTime() - NONE_FOR_NANOS - 1;
+
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
 
@@ -46,14 +50,16 @@ final class OpenConnections {
 
     /** Whether there is a place for the connection, which must {@link #leave} it then. */
     boolean admit(Arrivals connection) {
-        if (!takes(this::takePlace)) {
-            return false;
+        while (!takePlace()) {
+            if (!closeLongestWaiting()) {
+                return false;
+            }
         }
         open.put(connection, partsOfAConnection);
         return true;
     }
 
-    /** Until {@link #endStream} the connection only waits to send events. */
+    /** Until {@link #endStream} the connection only waits to send events, on a shallow stack. */
     void beginStream(Arrivals connection) {
         if (open.replace(connection, partsOfAConnection, PART_OF_A_STREAM)) {
             taken.addAndGet(PART_OF_A_STREAM - partsOfAConnection);
@@ -63,7 +69,7 @@ final class OpenConnections {
     /** Whether there is a place again for the connection, which must end otherwise. */
     boolean endStream(Arrivals connection) {
         int rest = partsOfAConnection - PART_OF_A_STREAM;
-        if (!takes(() -> takeParts(rest))) {
+        if (!takeParts(rest)) {
             return false;
         }
         boolean isOpen = open.replace(connection, PART_OF_A_STREAM, partsOfAConnection);
@@ -71,15 +77,6 @@ final class OpenConnections {
             taken.addAndGet(-rest);
         }
         return isOpen;
-    }
-
-    private boolean takes(BooleanSupplier taking) {
-        while (!taking.getAsBoolean()) {
-            if (!closeLongestWaiting()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private boolean takePlace() {
@@ -134,7 +131,7 @@ final class OpenConnections {
         for (var waiting = next.get(); waiting.isPresent(); waiting = next.get()) {
             long now = System.nanoTime();
             var connection = waiting.get().connection();
-            if (connection.waitedNanos(now, need) >= waiting.get().nanos() && connection.closeWhileWaiting(now, need)) {
+            if (waiting.get().waitsSince(now, need) && connection.closeWhileWaiting(now, need)) {
                 leave(connection);
                 return true;
             }
@@ -142,10 +139,11 @@ final class OpenConnections {
         return false;
     }
 
-    /** A look at thousands of connections takes milliseconds, so each serves many that need a place. */
+    /** A look at thousands of connections takes milliseconds, so each serves many that need a place, or find none. */
     private synchronized Optional<Waiting> nextWaiting() {
-        if (longest.isEmpty()) {
+        if (longest.isEmpty() && System.nanoTime() - foundNoneNanos > NONE_FOR_NANOS) {
             longestWaiting(_ -> true, Need.PLACE, 1 + count() / FOUND_BY_A_LOOK).forEach(longest::add);
+            foundNoneNanos = longest.isEmpty() ? System.nanoTime() : foundNoneNanos;
         }
         return Optional.ofNullable(longest.poll());
     }
@@ -155,11 +153,15 @@ final class OpenConnections {
         return open.keySet().stream()
                 .filter(which)
                 .filter(connection -> connection.mayBeClosed(now, need))
-                .map(connection -> new Waiting(connection, connection.waitedNanos(now, need)))
-                .sorted(Comparator.comparingLong(Waiting::nanos).reversed())
+                .map(connection -> new Waiting(connection, now, connection.waitedNanos(now, need)))
+                .sorted(Comparator.comparingLong(Waiting::waitedNanos).reversed())
                 .limit(most);
     }
 
-    /** @param nanos how long it has waited for its client, or longer */
-    private record Waiting(Arrivals connection, long nanos) {}
+    private record Waiting(Arrivals connection, long lookedNanos, long waitedNanos) {
+        /** Whether it is the same wait as at the look, rather than a later one. */
+        boolean waitsSince(long now, Need need) {
+            return connection.waitedNanos(now, need) - waitedNanos >= now - lookedNanos;
+        }
+    }
 }

@@ -21,6 +21,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     private final RequestBytes bytes;
     private final OpenConnections connections;
     private final byte[] fullAnswer;
+    private boolean isFirstRequest = true;
 
     /** @param fullAnswer what is answered when there is no place for it */
     StrictConnection(
@@ -63,12 +64,12 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     /** Whatever may wait for long is called from here, because a thread holds its stack while it waits. */
     private void answerAll(Limit limit) throws InterruptedException {
         try {
-            boolean goesOn = true;
+            boolean goesOn = bytes.begins();
             while (goesOn) {
                 var left = serve(limit);
-                goesOn = left == Unwound.BETWEEN_REQUESTS
-                        ? bytes.begins()
-                        : left.response.isPresent() && continued(left);
+                boolean another = left == Unwound.BETWEEN_REQUESTS || left.response.isPresent() && continued(left);
+                isFirstRequest = false;
+                goesOn = another && bytes.begins();
             }
         } finally {
             bytes.discardRest();
@@ -95,28 +96,37 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         boolean last = stream.last || !isRead;
         context.forgetRequest(last);
         bytes.forgetRequest();
-        connections.beginStream(arrivals);
+        // The stack of a thread stays as deep as it has waited once.
+        boolean isShallow = isFirstRequest && stream.isShallow && !arrivals.haveWaitedWithin();
+        if (isShallow) {
+            connections.beginStream(arrivals);
+        }
         try {
             stream.response.get().writeRest();
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of a stream has disconnected", gone);
         }
-        return !last && connections.endStream(arrivals);
+        return !last && (!isShallow || connections.endStream(arrivals));
     }
 
     /** Lets the server return from within its loop of requests, although nothing has failed. */
     static final class Unwound extends CloseConnectionException {
-        static final Unwound BETWEEN_REQUESTS = new Unwound(Optional.empty(), false);
-        private static final Unwound END = new Unwound(Optional.empty(), true);
+        static final Unwound BETWEEN_REQUESTS = new Unwound(Optional.empty(), false, false);
+        private static final Unwound END = new Unwound(Optional.empty(), false, true);
         private static final long serialVersionUID = 1;
 
         private final transient Optional<StrictConnections.BegunResponse> response;
+        private final boolean isShallow;
         private final boolean last;
 
-        /** @param response the rest of a response */
-        Unwound(Optional<StrictConnections.BegunResponse> response, boolean last) {
+        /**
+         * @param response the rest of a response
+         * @param isShallow whether its request has waited for nothing
+         */
+        Unwound(Optional<StrictConnections.BegunResponse> response, boolean isShallow, boolean last) {
             super("the connection goes on");
             this.response = response;
+            this.isShallow = isShallow;
             this.last = last;
         }
 

@@ -106,10 +106,12 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
      * Throw it to end the routing of the request on this thread, whose response is then completed by its connection. A
      * thread that waits within the routing holds three times the stack, and all of the request and the response.
      *
+     * @param isShallow whether nothing was waited for within the routing; the stream of a first request then counts as
+     *     a part of a connection
      * @param last whether the response has announced that the connection ends with it
      */
-    public static RuntimeException withoutRouting(BegunResponse response, boolean last) {
-        return new StrictConnection.Unwound(Optional.of(response), last);
+    public static RuntimeException withoutRouting(BegunResponse response, boolean isShallow, boolean last) {
+        return new StrictConnection.Unwound(Optional.of(response), isShallow, last);
     }
 
     /** The bytes that requests hold of the memory that all share. */

@@ -119,8 +119,9 @@ class OpenConnectionsTest {
         assertThat(halves.most()).isEqualTo(2);
     }
 
+    /** Its client may never use it again. */
     @Test
-    void streamThatEndsTakesThePlaceOfTheConnectionThatWaits() throws IOException {
+    void streamThatEndsClosesNoOtherConnection() throws IOException {
         var halves = new OpenConnections(new ConnectionMemory(10, 2, 2, 0));
         var stream = connected();
         var other = connected();
@@ -132,10 +133,10 @@ class OpenConnectionsTest {
         assertThat(halves.admit(idle)).isTrue();
         awaitRequest(idle);
 
-        assertThat(halves.endStream(stream)).isTrue();
+        assertThat(halves.endStream(stream)).isFalse();
 
-        assertThat(isIdle(idle)).isFalse();
-        assertThat(halves.count()).isEqualTo(2);
+        assertThat(isIdle(idle)).isTrue();
+        assertThat(halves.count()).isEqualTo(3);
     }
 
     /** A look at 200 connections finds three, of which one has another request before its turn comes. */

@@ -74,7 +74,7 @@ final class McpService implements Handler {
         var opened = readAndAnswer(admitted, request, response);
         if (opened.isPresent()) {
             // The memory of the body is released by now: a stream may last for days.
-            write(opened.get(), Optional.empty(), request, response);
+            write(opened.get(), admitted, Optional.empty(), request, response);
         }
     }
 
@@ -130,7 +130,7 @@ final class McpService implements Handler {
         switch (eras.listen(caller(admitted, request), admitted.live(), mostStreams)) {
             case Listening.Open(var stream) -> {
                 endIfOutdated(stream, admitted);
-                write(stream, Headers.first(request, Headers.LAST_EVENT_ID), request, response);
+                write(stream, admitted, Headers.first(request, Headers.LAST_EVENT_ID), request, response);
             }
             case Listening.Full() -> {
                 response.header(Headers.RETRY_SOON);
@@ -144,7 +144,11 @@ final class McpService implements Handler {
 
     /** Begins the response and leaves its rest to the connection: the request is over, and a stream may last for days. */
     private static void write(
-            EventStream stream, Optional<String> lastEventId, ServerRequest request, ServerResponse response) {
+            EventStream stream,
+            Admitted admitted,
+            Optional<String> lastEventId,
+            ServerRequest request,
+            ServerResponse response) {
         EventStream.Begun begun;
         try {
             begun = stream.begin(lastEventId, () -> SseSink.begun(response, StrictConnections.rest()));
@@ -153,7 +157,9 @@ final class McpService implements Handler {
         }
         boolean last = response.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
-        throw StrictConnections.withoutRouting(begun::write, last);
+        // Credentials may have been checked by another server, which was waited for.
+        boolean isShallow = admitted.principal().identity().isEmpty();
+        throw StrictConnections.withoutRouting(begun::write, isShallow, last);
     }
 
     /** The stream was opened after the last swap, which did not see it; later swaps end it themselves. */

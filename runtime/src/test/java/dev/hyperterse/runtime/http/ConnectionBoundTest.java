@@ -109,6 +109,26 @@ class ConnectionBoundTest {
         }
     }
 
+    /** Its thread keeps the stack of the call before. */
+    @Test
+    void streamBehindACallTakesAWholePlace() throws Exception {
+        try (var streaming = new TestEndpoint(
+                Servers.searching().catalog(1, Leaves.tool("wait", "waits")),
+                new ConnectionMemory(8, MOST, 2, 1 << 20))) {
+            var sessions = new ArrayList<String>();
+            for (int stream = 0; stream <= MOST; stream++) {
+                sessions.add(streaming.initialize("2025-06-18"));
+            }
+            for (int stream = 0; stream < MOST; stream++) {
+                var wire = open(streaming);
+                served(wire);
+                assertThat(wire.listen(sessions.get(stream)).status()).isEqualTo(200);
+            }
+            TestEndpoint.await(
+                    "the fifth is refused", () -> statusOf(streaming, wire -> wire.listen(sessions.getLast())) == 503);
+        }
+    }
+
     private boolean isServed() {
         return statusOf(wire -> post(wire, PING)) == 200;
     }
