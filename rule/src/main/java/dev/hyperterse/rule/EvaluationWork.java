@@ -1,9 +1,11 @@
 package dev.hyperterse.rule;
 
+import com.google.protobuf.ByteString;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.runtime.CelEvaluationListener;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 
 /** Counts what one evaluation does: a unit for each step, and more where what it leaves is large, or is searched. */
 final class EvaluationWork implements CelEvaluationListener {
@@ -13,17 +15,25 @@ final class EvaluationWork implements CelEvaluationListener {
     private static final int CHARACTERS = 16;
 
     private final Map<Long, Integer> searched;
+    private final Set<Long> compared;
     private long left;
 
-    /** @param searched instructions for each character of what a step leaves */
-    EvaluationWork(int most, Map<Long, Integer> searched) {
+    /**
+     * @param searched instructions for each character of what a step leaves
+     * @param compared steps whose lists and maps are compared with others
+     */
+    EvaluationWork(int most, Map<Long, Integer> searched, Set<Long> compared) {
         this.left = most;
         this.searched = searched;
+        this.compared = compared;
     }
 
     @Override
     public void callback(CelExpr step, Object result) {
         left -= 1 + size(result) + search(step, result);
+        if (left >= 0 && compared.contains(step.id())) {
+            left -= ComparedValues.within(result, left);
+        }
         if (left < 0) {
             // '||' and '&&' take an error of one side for the other; the next step fails as well, so it ends all the
             // same.
@@ -41,9 +51,10 @@ final class EvaluationWork implements CelEvaluationListener {
         return left < 0;
     }
 
-    private static int size(Object result) {
+    static int size(Object result) {
         return switch (result) {
             case String text -> text.length() / CHARACTERS;
+            case ByteString bytes -> bytes.size() / CHARACTERS;
             case Collection<?> items -> items.size();
             case Map<?, ?> entries -> entries.size();
             case null, default -> 0;

@@ -9,6 +9,7 @@ import dev.cel.runtime.CelRuntimeFactory;
 import dev.hyperterse.catalog.access.AccessRule;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Set;
 
 /** A compiled access rule. Thread-safe. */
 public final class Rule {
@@ -22,10 +23,12 @@ public final class Rule {
 
     private final CelRuntime.Program program;
     private final Map<Long, Integer> searched;
+    private final Set<Long> compared;
 
-    private Rule(CelRuntime.Program program, Map<Long, Integer> searched) {
+    private Rule(CelRuntime.Program program, Map<Long, Integer> searched, Set<Long> compared) {
         this.program = program;
         this.searched = searched;
+        this.compared = compared;
     }
 
     /**
@@ -38,7 +41,7 @@ public final class Rule {
             var tree = CelProtoAbstractSyntaxTree.fromCheckedExpr(
                             CheckedExpr.parseFrom(Base64.getDecoder().decode(program.checked())))
                     .getAst();
-            return new Rule(RUNTIME.createProgram(tree), SearchedTexts.of(tree));
+            return new Rule(RUNTIME.createProgram(tree), SearchedTexts.of(tree), ComparedValues.of(tree));
         } catch (InvalidProtocolBufferException | CelEvaluationException broken) {
             throw new IllegalArgumentException("not a compiled rule: " + broken.getMessage(), broken);
         }
@@ -66,7 +69,7 @@ public final class Rule {
 
     /** @param most units of work */
     public Decision evaluate(Map<String, ?> values, int most) {
-        var work = new EvaluationWork(most, searched);
+        var work = new EvaluationWork(most, searched, compared);
         try {
             var result = program.trace(values, work);
             if (work.isExhausted()) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -206,6 +207,41 @@ class RuleTest {
                         "pattern", "(a?){240}b"));
 
         assertThat(evaluate(expression, values)).isEqualTo(new Decision.Fails("TOO_MUCH_WORK"));
+    }
+
+    /** Each of these comparisons is a step, and reads a megabyte. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            inputs.ids.all(i, inputs.list != inputs.other)
+            inputs.ids.all(i, !(inputs.list == inputs.other))
+            inputs.ids.all(i, !(inputs.list in [inputs.other]))
+            inputs.ids.all(i, [inputs.list] != [inputs.other])
+            inputs.ids.all(i, {'a': inputs.list} != {'a': inputs.other})
+            inputs.ids.all(i, inputs.map != inputs.otherMap)
+            [bytes(inputs.text)].all(text, inputs.ids.all(i, text <= text))
+            [bytes(inputs.text)].all(text, inputs.ids.all(i, size(text + text) > 0))""")
+    void aComparisonIsAsMuchWorkAsItsValuesAreLarge(String expression) {
+        var values = Map.of(
+                "inputs",
+                Map.of(
+                        "ids", LongStream.range(0, 1_000).boxed().toList(),
+                        "list", List.of(LongStream.range(0, 100_000).boxed().toList()),
+                        "other", List.of(LongStream.range(0, 100_000).boxed().toList()),
+                        "map", Map.of("text", "x".repeat(1_000_000) + "y"),
+                        "otherMap", Map.of("text", "x".repeat(1_000_000) + "z"),
+                        "text", "x".repeat(1_000_000)));
+
+        assertThat(evaluate(expression, values)).isEqualTo(new Decision.Fails("TOO_MUCH_WORK"));
+    }
+
+    @Test
+    void aComparisonWithATextIsNoMuchWork() {
+        var values = Map.of(
+                "inputs",
+                Map.of("list", List.of(LongStream.range(0, 200_000).boxed().toList()), "text", "x"));
+
+        assertThat(evaluate("inputs.list != null && inputs.list != 'x' && !('x' in inputs.list)", values))
+                .isInstanceOf(Decision.Admits.class);
     }
 
     @Test
