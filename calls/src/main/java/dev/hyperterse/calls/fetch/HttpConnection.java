@@ -1,5 +1,6 @@
 package dev.hyperterse.calls.fetch;
 
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
 import java.io.IOException;
 import java.io.InputStream;
@@ -89,10 +90,9 @@ final class HttpConnection implements AutoCloseable {
     }
 
     private static String target(URI url) {
-        var text = url.toASCIIString();
-        var ascii = text.equals(url.toString()) ? url : URI.create(text);
-        var path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
-        return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
+        var sent = AllowedUrl.sent(url);
+        var path = sent.getRawPath().isEmpty() ? "/" : sent.getRawPath();
+        return sent.getRawQuery() == null ? path : path + "?" + sent.getRawQuery();
     }
 
     /**

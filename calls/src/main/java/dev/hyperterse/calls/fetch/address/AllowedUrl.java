@@ -82,7 +82,17 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
     }
 
     private static String path(URI url) {
-        return url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        var path = sent(url).getRawPath();
+        return path.isEmpty() ? "/" : path;
+    }
+
+    /**
+     * A URL as it is sent: in ASCII. Only this form can be checked, because it has other characters, such as a semicolon in
+     * place of the Greek question mark.
+     */
+    public static URI sent(URI url) {
+        var text = url.toASCIIString();
+        return text.equals(url.toString()) ? url : URI.create(text);
     }
 
     /** Scheme, host and port. */

@@ -66,6 +66,7 @@ class AllowedUrlTest {
             delete                            | /v1/..%7f/x
             NUL encoded twice                 | /v1/..%2500/x
             tab encoded three times           | /v1/..%252509/x
+            sent as a semicolon               | /v1/..\u037Ea=b/x
             """)
     void ambiguousPathIsRefused(String name, String path) {
         assertThat(V1.allows(URI.create(ORIGIN + path))).as(name).isFalse();
