@@ -47,7 +47,7 @@ final class TokenBuckets<K> {
         this.lender = lender;
         this.names =
                 key -> Stream.concat(Stream.of(kind), names.apply(key).stream()).toList();
-        this.others = new Bucket(() -> List.of(kind + " others"), now, false);
+        this.others = new Bucket(() -> List.of(kind + " others"), now, true);
         this.sweptAt = new AtomicLong(now - BETWEEN_SWEEPS);
     }
 

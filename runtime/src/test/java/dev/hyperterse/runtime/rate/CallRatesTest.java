@@ -198,6 +198,22 @@ class CallRatesTest {
         assertThat(few.take(Rates.NONE, ANN, rated(7))).isEmpty();
     }
 
+    /** No bucket is left for a further caller, so that its tools have one together. */
+    @Test
+    void sharedBucketIsNotRefilledByAToolOfASmallerBurst() {
+        IntStream.range(0, 100)
+                .forEach(caller -> rates.take(Rates.NONE, Principal.named("sso", "caller " + caller), rated(0)));
+        var slow = rated(1, new Rate(1, 5));
+        var fast = rated(2, new Rate(60, 1));
+        assertThat(IntStream.range(0, 10)
+                        .filter(_ -> rates.take(Rates.NONE, ANN, slow).isEmpty()))
+                .hasSize(5);
+
+        assertThat(rates.take(Rates.NONE, ANN, fast)).isPresent();
+
+        assertThat(rates.take(Rates.NONE, ANN, slow)).isPresent();
+    }
+
     private static Optional<CalledTool> rated(int tool) {
         return rated(tool, new Rate(1, 1));
     }
