@@ -28,10 +28,16 @@ final class CallerWeight {
         for (var scope : principal.scopes()) {
             bytes += VALUE + scope.length();
         }
+        var claims = 0L;
         for (var claim : principal.claims().values()) {
-            bytes += MEMBER + of(claim);
+            claims += MEMBER + of(claim);
         }
-        return (int) Math.min(bytes, Integer.MAX_VALUE);
+        var groups = 0L;
+        for (var group : principal.groups()) {
+            groups += VALUE + group.length();
+        }
+        // The groups of a token are texts of its claims, those that a script returns are not.
+        return (int) Math.min(bytes + Math.max(claims, groups), Integer.MAX_VALUE);
     }
 
     private static long of(JsonNode node) {

@@ -15,6 +15,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -123,6 +125,15 @@ class PluginTokensTest {
 
         assertThat(CallerWeight.of(short400)).isBetween(28_000, 34_000);
         assertThat(CallerWeight.of(one)).isBetween(1_000, 3_000);
+    }
+
+    @Test
+    void groupsThatAreNoClaimsCountAsWell() {
+        var groups = IntStream.range(0, 250).mapToObj("%0100d"::formatted).collect(Collectors.toSet());
+
+        assertThat(CallerWeight.of(
+                        new Principal(Optional.of("opaque"), Optional.of("ann"), Set.of(), groups, Map.of())))
+                .isBetween(40_000, 45_000);
     }
 
     @Test
