@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -29,33 +30,49 @@ final class ApiServerReadiness {
 
     void await(ChildProcess apiServer, Duration limit) {
         var deadline = System.nanoTime() + limit.toNanos();
-        while (!isReady()) {
-            if (!apiServer.isAlive()) {
-                throw apiServer.failure("ended before it was ready");
+        // One for all questions: each new client would read the certificate and shake hands again.
+        var client = Optional.<HttpClient>empty();
+        try {
+            while (client.isEmpty() || !isReady(client.get())) {
+                if (!apiServer.isAlive()) {
+                    throw apiServer.failure("ended before it was ready");
+                }
+                if (System.nanoTime() - deadline > 0) {
+                    throw apiServer.failure("is not ready after " + limit.toSeconds() + " s");
+                }
+                if (Thread.interrupted()) {
+                    Thread.currentThread().interrupt();
+                    throw apiServer.failure("was not waited for: interrupted");
+                }
+                LockSupport.parkNanos(BETWEEN.toNanos());
+                client = client.or(this::client);
             }
-            if (System.nanoTime() - deadline > 0) {
-                throw apiServer.failure("is not ready after " + limit.toSeconds() + " s");
-            }
-            if (Thread.interrupted()) {
-                Thread.currentThread().interrupt();
-                throw apiServer.failure("was not waited for: interrupted");
-            }
-            LockSupport.parkNanos(BETWEEN.toNanos());
+        } finally {
+            client.ifPresent(HttpClient::close);
         }
     }
 
-    private boolean isReady() {
-        // The certificate is made by the API server as it starts: until then it cannot be asked.
+    /** The certificate is made by the API server as it starts: until then it cannot be asked. */
+    private Optional<HttpClient> client() {
         if (!Files.exists(credentials.servingCertificate())) {
-            return false;
+            return Optional.empty();
         }
-        try (var client = HttpClient.newBuilder().sslContext(trustingOnlyIt()).build()) {
+        try {
+            return Optional.of(
+                    HttpClient.newBuilder().sslContext(trustingOnlyIt()).build());
+        } catch (IOException | GeneralSecurityException notYet) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean isReady(HttpClient client) {
+        try {
             var request = HttpRequest.newBuilder(readyz)
                     .header("Authorization", "Bearer " + credentials.adminToken())
                     .timeout(Duration.ofSeconds(2))
                     .build();
             return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == OK;
-        } catch (IOException | GeneralSecurityException notYet) {
+        } catch (IOException notYet) {
             return false;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -70,6 +87,9 @@ final class ApiServerReadiness {
             for (var certificate : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
                 trusted.setCertificateEntry("certificate-" + trusted.size(), certificate);
             }
+        }
+        if (trusted.size() == 0) {
+            throw new IOException("the certificate is not written yet");
         }
         var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         managers.init(trusted);

@@ -127,13 +127,14 @@ public final class ControlPlane implements AutoCloseable {
         readiness.await(start(Program.KUBE_APISERVER, commands.apiServer()), START_LIMIT);
     }
 
-    /** A copy of everything that etcd holds. The servers are away for a moment. */
+    /** A copy of everything that etcd holds, which is away for a moment: the API server finds it again by itself. */
     public synchronized Snapshot snapshot() {
-        stopServers();
+        end(Program.ETCD, ChildProcess::kill);
         try {
             var copy = Files.createTempDirectory(home, "snapshot-").resolve("data");
             Directories.copy(data(), copy);
-            startServers();
+            start(Program.ETCD, commands.etcd());
+            readiness.await(running.get(Program.KUBE_APISERVER), START_LIMIT);
             return new Snapshot(copy);
         } catch (IOException failed) {
             throw new ControlPlaneException("cannot copy the data of etcd", failed);
