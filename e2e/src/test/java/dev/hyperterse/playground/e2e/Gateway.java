@@ -22,6 +22,9 @@ import java.util.UUID;
 
 /** A namespace that servers run in, and what its users do there. */
 final class Gateway implements AutoCloseable {
+    /** Of the names of namespaces that are opened. */
+    static final String PREFIX = "gateway-";
+
     private static final String SERVER_LABEL = "hyperterse.dev/server";
     private static final String LIMIT = "--timeout=300s";
 
@@ -36,8 +39,8 @@ final class Gateway implements AutoCloseable {
 
     /** Makes a namespace and grants the operator what it needs there, as the guide says. */
     static Gateway open(Playground playground) {
-        var gateway = new Gateway(
-                playground, "gateway-" + UUID.randomUUID().toString().substring(0, 8));
+        var gateway =
+                new Gateway(playground, PREFIX + UUID.randomUUID().toString().substring(0, 8));
         gateway.kubectlAnywhere("create", "namespace", gateway.namespace);
         playground.openGateway(gateway.namespace);
         return gateway;

@@ -8,11 +8,15 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test a {@code Gateway}: a namespace of its own on a playground with one operator. A class has the playground for
- * itself while it runs and gives it to the next as it is. A test that breaks what others stand on starts one of its own.
+ * Gives a test a {@code Gateway}: a namespace of its own on a playground with one operator, which other classes use at the
+ * same time. A class that takes one before all its tests shares the namespace among them. A test that stops what a
+ * playground consists of starts one of its own.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @RealApiServer(controllers = true)
 @ExtendWith(SharedPlayground.class)
-@interface OnPlayground {}
+@interface OnPlayground {
+    /** Whether the class changes the installation. It has a playground for itself and gives it to the next such class. */
+    boolean alone() default false;
+}

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * The next release and back, as docs/install.md says it, while sessions are open and calls run. The next release has a
  * field of tools that this one does not know, and lacks one that this one knows.
  */
-@OnPlayground
+@OnPlayground(alone = true)
 @Order(1)
 class UpgradeIT {
     private static final String SERVER = "hyperterseserver/shop";
