@@ -29,7 +29,7 @@ class ApiKeysIT {
 
     @Test
     void aKeyIsReplacedOnEveryReplicaAndTheOldOneRefused(Gateway gateway) throws Exception {
-        gateway.apply(secret(Map.of("acme", FIRST)), server("Same"), tool("greeting", "shop", gateway.namespace()));
+        gateway.apply(secret(Map.of("acme", FIRST)), server("Same", 2), tool("greeting", "shop", gateway.namespace()));
         gateway.awaitReady(SERVER, "tool/greeting");
         var replicas = gateway.replicas("shop", 2);
         for (var replica : replicas) {
@@ -55,7 +55,7 @@ class ApiKeysIT {
         var team = "team-" + UUID.randomUUID().toString().substring(0, 8);
         gateway.kubectlAnywhere("create", "namespace", team);
         try {
-            gateway.apply(secret(Map.of("acme", FIRST)), server("All"));
+            gateway.apply(secret(Map.of("acme", FIRST)), server("All", 1));
             gateway.awaitReady(SERVER);
             var applied = gateway.playground()
                     .kubectl()
@@ -69,10 +69,10 @@ class ApiKeysIT {
             assertThat(applied.succeeded()).as(applied.errors()).isTrue();
             gateway.kubectlAnywhere(
                     "--namespace=" + team, "wait", "--for=condition=Ready", "--timeout=300s", "tool/greeting");
-            var replica = gateway.replicas("shop", 2).getFirst();
+            var replica = gateway.replicas("shop", 1).getFirst();
             assertThat(call(replica, FIRST, team + ".greeting").body()).contains("\\\"caller\\\":\\\"acme\\\"");
 
-            gateway.apply(server("Same"));
+            gateway.apply(server("Same", 1));
 
             Until.holds(
                     "the tool is gone",
@@ -116,7 +116,7 @@ class ApiKeysIT {
                 .collect(Collectors.joining("\n")));
     }
 
-    private static String server(String from) {
+    private static String server(String from, int replicas) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
@@ -138,8 +138,8 @@ class ApiKeysIT {
                       engine: Sqlite
                       url: ":memory:"
                   workload:
-                    replicas: 2
-                """.formatted(from, from.equals("Same") ? "Plain" : "Namespaced", from);
+                    replicas: %d
+                """.formatted(from, from.equals("Same") ? "Plain" : "Namespaced", from, replicas);
     }
 
     private static String tool(String name, String server, String namespace) {

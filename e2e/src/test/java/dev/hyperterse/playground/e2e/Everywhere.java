@@ -32,10 +32,6 @@ final class Everywhere {
         return everywhere;
     }
 
-    List<McpSession> sessions() {
-        return sessions;
-    }
-
     /** Waits until each replica lists exactly these tools. */
     void awaitTools(String... names) {
         var wanted = Set.of(names);

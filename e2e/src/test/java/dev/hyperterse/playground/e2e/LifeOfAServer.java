@@ -51,7 +51,7 @@ final class LifeOfAServer {
     }
 
     private static final String EVERYTHING = """
-                autoscaling: {minReplicas: 2, maxReplicas: 3}
+                autoscaling: {minReplicas: 1, maxReplicas: 2}
                 podDisruptionBudget: {minAvailable: 1}
                 networkPolicy: {from: [{podSelector: {}}]}
             """;
