@@ -19,6 +19,7 @@ import java.util.Set;
 final class ComparedValues {
     private static final Set<String> EQUALITY = Set.of("_==_", "_!=_");
     private static final String IN = "@in";
+    private static final String INDEX = "_[_]";
 
     /** Values of these types may have others within them; a comparison with any other value ends at once. */
     private static final Set<CelKind> MAY_BE_LARGE = EnumSet.of(CelKind.LIST, CelKind.MAP, CelKind.DYN, CelKind.ANY);
@@ -36,8 +37,13 @@ final class ComparedValues {
                 .forEach(call -> {
                     if (EQUALITY.contains(call.function())) {
                         steps.add(call.args().getFirst().id());
-                    } else if (call.function().equals(IN)
-                            && !isMap(tree, call.args().getLast())) {
+                    } else if (call.function().equals(IN)) {
+                        // A key that is looked up is read to be hashed; the values of the map are not.
+                        var compared = isMap(tree, call.args().getLast())
+                                ? call.args().getFirst()
+                                : call.args().getLast();
+                        steps.add(compared.id());
+                    } else if (call.function().equals(INDEX)) {
                         steps.add(call.args().getLast().id());
                     }
                 });
@@ -50,7 +56,6 @@ final class ComparedValues {
                 .isPresent();
     }
 
-    /** Keys of maps are looked up, and their values not compared. */
     private static boolean isMap(CelAbstractSyntaxTree tree, CelExpr expression) {
         return tree.getType(expression.id())
                 .filter(type -> type.kind() == CelKind.MAP)

@@ -218,6 +218,8 @@ class RuleTest {
             inputs.ids.all(i, [inputs.list] != [inputs.other])
             inputs.ids.all(i, {'a': inputs.list} != {'a': inputs.other})
             inputs.ids.all(i, inputs.map != inputs.otherMap)
+            inputs.ids.all(i, !(inputs.list in {'a': 1}))
+            inputs.ids.all(i, {'a': 1}[inputs.list] == 1 || true)
             [bytes(inputs.text)].all(text, inputs.ids.all(i, text <= text))
             [bytes(inputs.text)].all(text, inputs.ids.all(i, size(text + text) > 0))""")
     void aComparisonIsAsMuchWorkAsItsValuesAreLarge(String expression) {

@@ -75,7 +75,7 @@ public final class StdioEndpoint {
         var caller = caller();
         var answer = replica.eras().post(message, message.length, caller, live(), new Notices());
         try {
-            if (answer instanceof Answer.Opened(var stream)) {
+            if (answer instanceof Answer.Opened(var stream, var _)) {
                 write(stream);
             } else if (answer.isAwaited()) {
                 write(answer.bytes(), answer.length());

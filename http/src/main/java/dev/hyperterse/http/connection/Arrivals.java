@@ -170,8 +170,8 @@ final class Arrivals {
     /** Closes the connection unless a request has come, or the answer was taken; whether it did. */
     boolean closeWhileWaiting(long nowNanos, Need need) {
         if (sending.endedAfter(STALLED, nowNanos)) {
-            // Its write may have ended just now, and goes on without a place.
-            apart(this::cut);
+            // Its write may have ended just now: it must not go on without a place.
+            apart(this::close);
             return true;
         }
         var wait = waiting.get();

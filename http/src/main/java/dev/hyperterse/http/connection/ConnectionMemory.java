@@ -18,9 +18,4 @@ public record ConnectionMemory(int most, int places, int streamsInAPlace, long r
     public static ConnectionMemory ofFull(int most) {
         return of(most, most * RequestBytes.MOST_HELD);
     }
-
-    /** How many connections may send events at a time, so that a quarter of the memory is left for calls. */
-    public int mostStreams() {
-        return Math.min(most, places * streamsInAPlace) / 4 * 3;
-    }
 }

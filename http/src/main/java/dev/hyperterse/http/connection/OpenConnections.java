@@ -41,6 +41,8 @@ final class OpenConnections {
 
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
+    private final AtomicInteger streams = new AtomicInteger();
+    private final AtomicLong ofStreams = new AtomicLong();
 
     OpenConnections(ConnectionMemory memory) {
         this.most = memory.most();
@@ -59,20 +61,33 @@ final class OpenConnections {
         return true;
     }
 
-    /** Until {@link #endStream} the connection only waits to send events, on a shallow stack. */
-    void beginStream(Arrivals connection) {
-        if (open.replace(connection, partsOfAConnection, PART_OF_A_STREAM)) {
-            taken.addAndGet(PART_OF_A_STREAM - partsOfAConnection);
-        }
+    /**
+     * Until {@link #endStream} the connection only waits to send events.
+     *
+     * @param isShallow whether its thread has waited for nothing before
+     * @return the parts that it has until then
+     */
+    int beginStream(Arrivals connection, boolean isShallow) {
+        boolean isPart = isShallow && open.replace(connection, partsOfAConnection, PART_OF_A_STREAM);
+        int held = isPart ? PART_OF_A_STREAM : partsOfAConnection;
+        taken.addAndGet(held - partsOfAConnection);
+        streams.incrementAndGet();
+        ofStreams.addAndGet(held);
+        return held;
     }
 
-    /** Whether there is a place again for the connection, which must end otherwise. */
-    boolean endStream(Arrivals connection) {
-        int rest = partsOfAConnection - PART_OF_A_STREAM;
+    /** Whether there is a place again for the connection, which must end otherwise. @param held by its stream */
+    boolean endStream(Arrivals connection, int held) {
+        streams.decrementAndGet();
+        ofStreams.addAndGet(-held);
+        int rest = partsOfAConnection - held;
+        if (rest == 0) {
+            return true;
+        }
         if (!takeParts(rest)) {
             return false;
         }
-        boolean isOpen = open.replace(connection, PART_OF_A_STREAM, partsOfAConnection);
+        boolean isOpen = open.replace(connection, held, partsOfAConnection);
         if (!isOpen) {
             taken.addAndGet(-rest);
         }
@@ -109,6 +124,12 @@ final class OpenConnections {
     /** How many may be open while as many of them send events as do now. */
     int most() {
         return (int) Math.min(most, count.get() + (parts - taken.get()) / partsOfAConnection);
+    }
+
+    /** How many streams may be open: a quarter of all places is left for calls, also where each further one has a whole place. */
+    int mostStreams() {
+        long free = Math.max(0, parts / 4 * 3 - ofStreams.get());
+        return (int) Math.min(most / 4 * 3, streams.get() + free / partsOfAConnection);
     }
 
     void forEach(Consumer<Arrivals> action) {

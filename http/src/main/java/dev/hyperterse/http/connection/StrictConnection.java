@@ -22,6 +22,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     private final OpenConnections connections;
     private final byte[] fullAnswer;
     private boolean isFirstRequest = true;
+    private volatile boolean isNew;
 
     /** @param fullAnswer what is answered when there is no place for it */
     StrictConnection(
@@ -64,7 +65,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     /** Whatever may wait for long is called from here, because a thread holds its stack while it waits. */
     private void answerAll(Limit limit) throws InterruptedException {
         try {
-            boolean goesOn = bytes.begins();
+            boolean goesOn = begins();
             while (goesOn) {
                 var left = serve(limit);
                 boolean another = left == Unwound.BETWEEN_REQUESTS || left.response.isPresent() && continued(left);
@@ -73,6 +74,16 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
             }
         } finally {
             bytes.discardRest();
+        }
+    }
+
+    /** Awaits the first request, of which the server knows nothing yet. */
+    private boolean begins() {
+        isNew = true;
+        try {
+            return bytes.begins();
+        } finally {
+            isNew = false;
         }
     }
 
@@ -98,15 +109,16 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         bytes.forgetRequest();
         // The stack of a thread stays as deep as it has waited once.
         boolean isShallow = isFirstRequest && stream.isShallow && !arrivals.haveWaitedWithin();
-        if (isShallow) {
-            connections.beginStream(arrivals);
-        }
+        int held = connections.beginStream(arrivals, isShallow);
+        boolean hasPlace = false;
         try {
             stream.response.get().writeRest();
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of a stream has disconnected", gone);
+        } finally {
+            hasPlace = connections.endStream(arrivals, held);
         }
-        return !last && (!isShallow || connections.endStream(arrivals));
+        return !last && hasPlace;
     }
 
     /** Lets the server return from within its loop of requests, although nothing has failed. */
@@ -139,7 +151,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     /** The server asks this when it stops; without it, a connection between requests would hold it up. */
     @Override
     public boolean canInterrupt() {
-        return connection instanceof InterruptableTask<?> task && task.canInterrupt();
+        return isNew || connection instanceof InterruptableTask<?> task && task.canInterrupt();
     }
 
     @Override

@@ -124,6 +124,11 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         return open.count();
     }
 
+    /** How many may send events at a time, while those that do have what they have. */
+    public int mostStreams() {
+        return open.mostStreams();
+    }
+
     /** How many may be open while as many of them send events as do now. */
     public int most() {
         return open.most();

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class OpenConnectionsTest {
     private static final int MOST = 3;
+    /** Half of a place. */
+    private static final int PART = 1;
 
     private final ServerSocket listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     private final OpenConnections connections = new OpenConnections(ConnectionMemory.of(MOST, 0));
@@ -102,17 +104,17 @@ class OpenConnectionsTest {
             streams.add(connected());
             assertThat(halves.admit(streams.getLast())).isTrue();
             assertThat(halves.most()).isEqualTo(2);
-            halves.beginStream(streams.getLast());
+            assertThat(halves.beginStream(streams.getLast(), true)).isEqualTo(PART);
         }
         var call = connected();
         assertThat(halves.most()).isEqualTo(3);
         assertThat(halves.admit(call)).isTrue();
         assertThat(halves.admit(connected())).isFalse();
-        assertThat(halves.endStream(streams.getFirst())).isFalse();
+        assertThat(halves.endStream(streams.getFirst(), PART)).isFalse();
 
         halves.leave(call);
 
-        assertThat(halves.endStream(streams.getFirst())).isTrue();
+        assertThat(halves.endStream(streams.getFirst(), PART)).isTrue();
         halves.leave(streams.getFirst());
         halves.leave(streams.getLast());
         assertThat(halves.count()).isZero();
@@ -127,16 +129,40 @@ class OpenConnectionsTest {
         var other = connected();
         for (var connection : List.of(stream, other)) {
             assertThat(halves.admit(connection)).isTrue();
-            halves.beginStream(connection);
+            halves.beginStream(connection, true);
         }
         var idle = connected();
         assertThat(halves.admit(idle)).isTrue();
         awaitRequest(idle);
 
-        assertThat(halves.endStream(stream)).isFalse();
+        assertThat(halves.endStream(stream, PART)).isFalse();
 
         assertThat(isIdle(idle)).isTrue();
         assertThat(halves.count()).isEqualTo(3);
+    }
+
+    /** However many of them have a whole place. */
+    @Test
+    void streamsLeaveAQuarterOfAllPlaces() throws IOException {
+        int places = 8;
+        var halves = new OpenConnections(new ConnectionMemory(100, places, 2, 0));
+        int begun = 0;
+        var held = new ArrayList<Integer>();
+        var connections = new ArrayList<Arrivals>();
+        while (begun < halves.mostStreams()) {
+            connections.add(connected());
+            assertThat(halves.admit(connections.getLast())).isTrue();
+            held.add(halves.beginStream(connections.getLast(), begun % 3 == 0));
+            begun++;
+        }
+        assertThat(held.stream().mapToInt(parts -> parts).sum()).isBetween(10, 12);
+        for (int call = 0; call < places / 4; call++) {
+            assertThat(halves.admit(connected())).isTrue();
+        }
+        for (int stream = 0; stream < begun; stream++) {
+            halves.endStream(connections.get(stream), held.get(stream));
+        }
+        assertThat(halves.mostStreams()).isEqualTo(6);
     }
 
     /** A look at 200 connections finds three, of which one has another request before its turn comes. */
@@ -173,7 +199,7 @@ class OpenConnectionsTest {
         for (int stream = 0; stream < 2; stream++) {
             var connection = connected();
             assertThat(files.admit(connection)).isTrue();
-            files.beginStream(connection);
+            files.beginStream(connection, true);
         }
 
         assertThat(files.admit(connected())).isFalse();

@@ -22,6 +22,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /** The endpoint: admits the request, dispatches the method, and sends the response. */
 final class McpService implements Handler {
@@ -30,7 +31,7 @@ final class McpService implements Handler {
 
     private final Admission admission;
     private final EraSelector eras;
-    private final int mostStreams;
+    private final IntSupplier mostStreams;
     private final BufferBudget budget;
     private final ResponseWatchdog watchdog;
     private final GracefulShutdown shutdown;
@@ -38,7 +39,7 @@ final class McpService implements Handler {
     McpService(
             Admission admission,
             EraSelector eras,
-            int mostStreams,
+            IntSupplier mostStreams,
             BufferBudget budget,
             ResponseWatchdog watchdog,
             GracefulShutdown shutdown) {
@@ -79,7 +80,7 @@ final class McpService implements Handler {
     }
 
     /** Answers the request, unless the response is a stream: the stream is returned and still to be written. */
-    private Optional<EventStream> readAndAnswer(Admitted admitted, ServerRequest request, ServerResponse response)
+    private Optional<Answer.Opened> readAndAnswer(Admitted admitted, ServerRequest request, ServerResponse response)
             throws IOException {
         long limit = admitted.live().settings().limits().maxRequestSize();
         try (var body = new RequestBody(budget, limit)) {
@@ -102,15 +103,15 @@ final class McpService implements Handler {
         }
     }
 
-    private Optional<EventStream> answer(
+    private Optional<Answer.Opened> answer(
             byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
         shutdown.requestStarted();
         var stream = new PostStream(response, takesEvents(request), mostStreams, shutdown, new BoundedWrite());
         watchdog.watch(stream);
         try {
             var answer = eras.post(bytes, length, caller(admitted, request), admitted.live(), stream);
-            if (answer instanceof Answer.Opened(var opened)) {
-                endIfOutdated(opened, admitted);
+            if (answer instanceof Answer.Opened opened) {
+                endIfOutdated(opened.stream(), admitted);
                 return Optional.of(opened);
             }
             try {
@@ -127,10 +128,15 @@ final class McpService implements Handler {
     }
 
     private void listen(Admitted admitted, ServerRequest request, ServerResponse response) {
-        switch (eras.listen(caller(admitted, request), admitted.live(), mostStreams)) {
+        switch (eras.listen(caller(admitted, request), admitted.live(), mostStreams.getAsInt())) {
             case Listening.Open(var stream) -> {
                 endIfOutdated(stream, admitted);
-                write(stream, admitted, Headers.first(request, Headers.LAST_EVENT_ID), request, response);
+                write(
+                        new Answer.Opened(stream, false),
+                        admitted,
+                        Headers.first(request, Headers.LAST_EVENT_ID),
+                        request,
+                        response);
             }
             case Listening.Full() -> {
                 response.header(Headers.RETRY_SOON);
@@ -144,21 +150,21 @@ final class McpService implements Handler {
 
     /** Begins the response and leaves its rest to the connection: the request is over, and a stream may last for days. */
     private static void write(
-            EventStream stream,
+            Answer.Opened opened,
             Admitted admitted,
             Optional<String> lastEventId,
             ServerRequest request,
             ServerResponse response) {
         EventStream.Begun begun;
         try {
-            begun = stream.begin(lastEventId, () -> SseSink.begun(response, StrictConnections.rest()));
+            begun = opened.stream().begin(lastEventId, () -> SseSink.begun(response, StrictConnections.rest()));
         } catch (IOException gone) {
             throw new CloseConnectionException("the client of an event stream has disconnected", gone);
         }
         boolean last = response.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
         // Credentials may have been checked by another server, which was waited for.
-        boolean isShallow = admitted.principal().identity().isEmpty();
+        boolean isShallow = admitted.principal().identity().isEmpty() && !opened.mayHaveWaited();
         throw StrictConnections.withoutRouting(begun::write, isShallow, last);
     }
 

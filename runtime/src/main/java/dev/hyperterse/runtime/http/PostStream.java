@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
 final class PostStream implements CallStream {
     private final ServerResponse response;
     private final boolean takesEvents;
-    private final int mostStreams;
+    private final IntSupplier mostStreams;
     private final GracefulShutdown shutdown;
     private final BoundedWrite write;
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,7 +45,7 @@ final class PostStream implements CallStream {
     PostStream(
             ServerResponse response,
             boolean takesEvents,
-            int mostStreams,
+            IntSupplier mostStreams,
             GracefulShutdown shutdown,
             BoundedWrite write) {
         this.response = response;
@@ -119,7 +120,7 @@ final class PostStream implements CallStream {
 
     @Override
     public int mostStreams() {
-        return mostStreams;
+        return mostStreams.getAsInt();
     }
 
     @Override

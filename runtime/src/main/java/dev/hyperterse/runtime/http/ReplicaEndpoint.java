@@ -78,7 +78,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
         this.admission = new Admission(catalogs, origins, authentications, observer);
         this.connections = new StrictConnections(
                 memory, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
-        this.service = new McpService(admission, eras, memory.mostStreams(), budget, watchdog, shutdown);
+        this.service = new McpService(admission, eras, connections::mostStreams, budget, watchdog, shutdown);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class TokenBuckets<K> {
     private static final long BETWEEN_SWEEPS = 1_000_000_000L;
 
+    private final String kind;
     private final int most;
     private final Shares<K> shares;
     private final TokenLender lender;
@@ -28,7 +29,9 @@ final class TokenBuckets<K> {
     private final ConcurrentHashMap<K, Bucket> buckets = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Object, Integer> owned = new ConcurrentHashMap<>();
 
-    private final Bucket others;
+    /** Of keys without a bucket, for each rate: a call of another rate neither refills it nor is held up by it. */
+    private final ConcurrentHashMap<Rate, Bucket> others = new ConcurrentHashMap<>();
+
     private final AtomicLong sweptAt;
 
     /**
@@ -47,7 +50,7 @@ final class TokenBuckets<K> {
         this.lender = lender;
         this.names =
                 key -> Stream.concat(Stream.of(kind), names.apply(key).stream()).toList();
-        this.others = new Bucket(() -> List.of(kind + " others"), now, true);
+        this.kind = kind;
         this.sweptAt = new AtomicLong(now - BETWEEN_SWEEPS);
     }
 
@@ -88,7 +91,7 @@ final class TokenBuckets<K> {
     }
 
     long take(K key, Rate rate, long now) {
-        var bucket = of(key, now);
+        var bucket = of(key, rate, now);
         var wait = bucket.own.take(rate, now);
         if (wait > 0 || !lender.isShared()) {
             return wait;
@@ -102,15 +105,17 @@ final class TokenBuckets<K> {
 
     /** Returns the token of a call that another limit has refused. */
     void giveBack(K key, Rate rate) {
-        var bucket =
-                buckets.getOrDefault(key, buckets.getOrDefault(shares.shared().apply(key), others));
+        var bucket = buckets.getOrDefault(key, buckets.get(shares.shared().apply(key)));
+        if (bucket == null) {
+            bucket = ofOthers(rate, sweptAt.get());
+        }
         bucket.own.giveBack(rate);
         if (bucket.borrowed != null && lender.isShared()) {
             bucket.borrowed.giveBack();
         }
     }
 
-    private Bucket of(K key, long now) {
+    private Bucket of(K key, Rate rate, long now) {
         var known = buckets.get(key);
         if (known != null) {
             return known;
@@ -120,18 +125,23 @@ final class TokenBuckets<K> {
         }
         if (hasItsShare(key)) {
             var shared = buckets.get(shares.shared().apply(key));
-            return shared != null ? shared : create(shares.shared().apply(key), now, true);
+            return shared != null ? shared : create(shares.shared().apply(key), rate, now, true);
         }
-        return create(key, now, false);
+        return create(key, rate, now, false);
     }
 
-    private Bucket create(K key, long now, boolean ofSeveralRates) {
+    private Bucket create(K key, Rate rate, long now, boolean ofSeveralRates) {
         return buckets.size() < most
                 ? buckets.computeIfAbsent(key, it -> {
                     owned.merge(shares.of().apply(it), 1, Integer::sum);
                     return new Bucket(() -> names.apply(it), now, ofSeveralRates);
                 })
-                : others;
+                : ofOthers(rate, now);
+    }
+
+    private Bucket ofOthers(Rate rate, long now) {
+        return others.computeIfAbsent(
+                rate, it -> new Bucket(() -> List.of(kind + " others", it.perMinute() + "/" + it.burst()), now, false));
     }
 
     /** Whether the owner of the key has used its share. Shares apply once half of all buckets are in use. */
@@ -143,6 +153,7 @@ final class TokenBuckets<K> {
     private void sweep(long now) {
         var last = sweptAt.get();
         if (now - last >= BETWEEN_SWEEPS && sweptAt.compareAndSet(last, now)) {
+            others.values().removeIf(bucket -> bucket.own.isFull(now));
             buckets.forEach((key, bucket) -> {
                 if (bucket.own.isFull(now) && buckets.remove(key, bucket)) {
                     owned.computeIfPresent(shares.of().apply(key), (_, count) -> count == 1 ? null : count - 1);

@@ -65,7 +65,8 @@ class PostStreamTest {
                 }
             }
         };
-        stream.set(new PostStream(responseTo(slow), true, 1, new GracefulShutdown(), new BoundedWrite(clock::get)));
+        stream.set(
+                new PostStream(responseTo(slow), true, () -> 1, new GracefulShutdown(), new BoundedWrite(clock::get)));
         if (asEvents) {
             stream.get().notice(NOTICE);
         }
@@ -75,7 +76,7 @@ class PostStreamTest {
     }
 
     private PostStream stream() {
-        return new PostStream(responseOfAPeerThatIsGone(), true, 1, new GracefulShutdown(), new BoundedWrite());
+        return new PostStream(responseOfAPeerThatIsGone(), true, () -> 1, new GracefulShutdown(), new BoundedWrite());
     }
 
     private ServerResponse responseOfAPeerThatIsGone() {

@@ -198,9 +198,9 @@ class CallRatesTest {
         assertThat(few.take(Rates.NONE, ANN, rated(7))).isEmpty();
     }
 
-    /** No bucket is left for a further caller, so that its tools have one together. */
+    /** No bucket is left for further callers, who share one for each rate. */
     @Test
-    void sharedBucketIsNotRefilledByAToolOfASmallerBurst() {
+    void sharedBucketIsNeitherRefilledNorHeldUpByToolsOfAnotherRate() {
         IntStream.range(0, 100)
                 .forEach(caller -> rates.take(Rates.NONE, Principal.named("sso", "caller " + caller), rated(0)));
         var slow = rated(1, new Rate(1, 5));
@@ -209,6 +209,7 @@ class CallRatesTest {
                         .filter(_ -> rates.take(Rates.NONE, ANN, slow).isEmpty()))
                 .hasSize(5);
 
+        assertThat(rates.take(Rates.NONE, ANN, fast)).isEmpty();
         assertThat(rates.take(Rates.NONE, ANN, fast)).isPresent();
 
         assertThat(rates.take(Rates.NONE, ANN, slow)).isPresent();

@@ -46,7 +46,12 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
     }
 
     public boolean allows(URI url) {
-        return Origin.of(url).equals(origin()) && isBelow(path(prefix), path(url));
+        try {
+            return Origin.of(url).equals(origin()) && isBelow(path(prefix), path(url));
+        } catch (IllegalArgumentException inAscii) {
+            // It has characters that stand for others which no URL has, such as a backtick.
+            return false;
+        }
     }
 
     public Origin origin() {

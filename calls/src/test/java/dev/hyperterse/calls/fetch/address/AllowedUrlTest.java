@@ -67,6 +67,8 @@ class AllowedUrlTest {
             NUL encoded twice                 | /v1/..%2500/x
             tab encoded three times           | /v1/..%252509/x
             sent as a semicolon               | /v1/..\u037Ea=b/x
+            sent as a backtick                | /v1/\u1FEF
+            sent as a broken escape           | /v1/%2f\u0307
             """)
     void ambiguousPathIsRefused(String name, String path) {
         assertThat(V1.allows(URI.create(ORIGIN + path))).as(name).isFalse();

@@ -59,8 +59,12 @@ public sealed interface Answer {
     /** An error, outside of the budget: it must be possible when the budget is exhausted. */
     record Failed(int status, byte[] bytes, boolean isAwaited, Optional<Long> retryAfterSeconds) implements Answer {}
 
-    /** An admitted stream; the thread that opened it writes it after the memory of the request is released. */
-    record Opened(EventStream stream) implements Answer {
+    /**
+     * An admitted stream; the thread that opened it writes it after the memory of the request is released.
+     *
+     * @param mayHaveWaited whether its admission may have asked others
+     */
+    record Opened(EventStream stream, boolean mayHaveWaited) implements Answer {
         @Override
         public int status() {
             return 200;

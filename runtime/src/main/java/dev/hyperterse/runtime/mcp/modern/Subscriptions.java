@@ -120,7 +120,8 @@ public final class Subscriptions {
             return call.failed(ModernErrors.busy(
                     "this replica has reached its limit of open streams, or this caller its share of them"));
         }
-        return new Answer.Opened(subscription.stream(opened.get(), () -> streams.forget(client, opened.get())));
+        return new Answer.Opened(
+                subscription.stream(opened.get(), () -> streams.forget(client, opened.get())), chosen.named > 0);
     }
 
     /** Identifies a subscription in a later cancellation. */
