@@ -14,25 +14,34 @@ import java.util.concurrent.Executors;
 
 /**
  * Calls one tool over a number of connections, each in a session of its own, and prints what it saw as one line of JSON.
- * {@code java ScriptBench.java PORT calls TOOL ARGUMENTS CONNECTIONS SECONDS PID} measures calls per second, waits, and the
- * processor time that process PID used for one call; {@code ... hostile TOOL ARGUMENTS CONNECTIONS [PAUSE]} calls until the
- * end of its input, with milliseconds between the calls of a connection.
+ * {@code java ScriptBench.java PORT calls TOOL ARGUMENTS CONNECTIONS SECONDS PID [VERSION [TEXT]]} measures calls per second,
+ * waits, and the processor time that process PID used for one call, in MCP of that version, 2026-07-28 without sessions; it
+ * fails at an answer without the text. {@code ... hostile TOOL ARGUMENTS CONNECTIONS [PAUSE]} calls until the end of its
+ * input, with milliseconds between the calls of a connection.
  */
 final class ScriptBench {
     private static final double TICKS_A_SECOND = 100;
+    private static final String SESSIONS = "2025-06-18";
+    private static final String WITHOUT_SESSIONS = "2026-07-28";
 
     private final int port;
     private final String tool;
     private final String arguments;
+    private final String version;
+    private final String expected;
 
-    private ScriptBench(int port, String tool, String arguments) {
+    private ScriptBench(int port, String tool, String arguments, String version, String expected) {
         this.port = port;
         this.tool = tool;
         this.arguments = arguments;
+        this.version = version;
+        this.expected = expected;
     }
 
     public static void main(String[] given) throws Exception {
-        var bench = new ScriptBench(Integer.parseInt(given[0]), given[2], given[3]);
+        var version = given.length > 7 ? given[7] : SESSIONS;
+        var expected = given.length > 8 ? given[8] : "";
+        var bench = new ScriptBench(Integer.parseInt(given[0]), given[2], given[3], version, expected);
         var connections = Integer.parseInt(given[4]);
         switch (given[1]) {
             case "calls" -> bench.calls(connections, Integer.parseInt(given[5]), given[6]);
@@ -111,7 +120,7 @@ final class ScriptBench {
         return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
     }
 
-    /** One connection with a session. */
+    /** One connection, with a session where the version has them. */
     private final class Connection implements AutoCloseable {
         private final Socket socket = new Socket("127.0.0.1", port);
         private final InputStream in = new BufferedInputStream(socket.getInputStream(), 16 * 1024);
@@ -121,24 +130,33 @@ final class ScriptBench {
 
         Connection() throws IOException {
             socket.setTcpNoDelay(true);
-            exchange(post("", "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
-                    + "\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}"));
-            exchange(post(session, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
-            request = post(session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"%s\",\"arguments\":%s}}"
-                    .formatted(tool, arguments));
+            var head = "";
+            var meta = "";
+            if (version.equals(WITHOUT_SESSIONS)) {
+                head = "Mcp-Method: tools/call\r\nMcp-Name: " + tool + "\r\n";
+                meta = ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"%s\",\"io.modelcontextprotocol/clientCapabilities\":{}}"
+                        .formatted(version);
+            } else {
+                exchange(post("", "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + version
+                        + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}"));
+                head = "Mcp-Session-Id: " + session + "\r\n";
+                exchange(post(head, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+            }
+            request = post(head, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"%s\",\"arguments\":%s%s}}"
+                    .formatted(tool, arguments, meta));
         }
 
         void call() throws IOException {
             var answer = exchange(request);
-            if (answer.contains("\"error\":{") || answer.contains("\"isError\":true")) {
+            if (answer.contains("\"error\":{") || answer.contains("\"isError\":true") || !answer.contains(expected)) {
                 throw new IOException(answer);
             }
         }
 
-        private byte[] post(String id, String body) {
+        private byte[] post(String head, String body) {
             return ("POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n".formatted(port)
-                            + "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2025-06-18\r\n"
-                            + (id.isEmpty() ? "" : "Mcp-Session-Id: " + id + "\r\n")
+                            + "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: " + version + "\r\n"
+                            + head
                             + "Content-Length: %d\r\n\r\n%s".formatted(body.length(), body))
                     .getBytes(StandardCharsets.UTF_8);
         }
