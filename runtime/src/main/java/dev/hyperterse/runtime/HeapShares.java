@@ -17,7 +17,7 @@ record HeapShares(long heap) {
      * The bytes of a connection between two calls: the stack of its thread, as deep as its last call has waited, and
      * its objects. Longer heads and bodies that arrive have a part of their own.
      */
-    static final long CONNECTION = 15 * 1024;
+    static final long CONNECTION = 31 * 512;
 
     /** A connection whose thread has waited for nothing but events has half of that. */
     static final int STREAMS_IN_A_CONNECTION = 2;

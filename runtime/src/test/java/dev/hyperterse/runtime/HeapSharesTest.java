@@ -89,7 +89,7 @@ class HeapSharesTest {
 
     /** Pods of 384Mi, 512Mi (the default), 1Gi and 4Gi, with the default of limits.bufferSize. */
     @ParameterizedTest
-    @CsvSource({"153, 65, 25, 1002", "224, 96, 38, 1468", "608, 96, 99, 14680", "2912, 96, 1113, 54316"})
+    @CsvSource({"153, 65, 25, 970", "224, 96, 38, 1420", "608, 96, 99, 14206", "2912, 96, 1113, 52564"})
     void sharesOfUsualPods(long heapMebi, long buffersMebi, long scriptsMebi, int connections) {
         var heap = new HeapShares(heapMebi * MEBI);
         var buffers = heap.buffers(96 * MEBI);
