@@ -23,7 +23,7 @@ final class OpenConnections {
     private static final int PART_OF_A_STREAM = 1;
     /** A look finds a hundredth of all connections. */
     private static final int FOUND_BY_A_LOOK = 100;
-    /** As long nobody looks again, while many ask for a place and none waits. */
+    /** A look that found none holds for so long, while many ask for a place. */
     private static final long NONE_FOR_NANOS = Duration.ofMillis(50).toNanos();
 
     private final int most;

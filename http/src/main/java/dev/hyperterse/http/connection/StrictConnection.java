@@ -110,7 +110,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         // The stack of a thread stays as deep as it has waited once.
         boolean isShallow = isFirstRequest && stream.isShallow && !arrivals.haveWaitedWithin();
         int held = connections.beginStream(arrivals, isShallow);
-        boolean hasPlace = false;
+        boolean hasPlace;
         try {
             stream.response.get().writeRest();
         } catch (IOException gone) {
