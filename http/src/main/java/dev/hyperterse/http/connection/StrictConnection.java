@@ -87,17 +87,19 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         }
     }
 
-    /** Why the server has returned: between two requests, for a stream, or at the end. */
+    /**
+     * Why the server has returned: between two requests, for a stream, or at the end. Caught within the scope, because the
+     * JVM writes each throwable that leaves one into its log of events.
+     */
     private Unwound serve(Limit limit) throws InterruptedException {
-        try {
-            ScopedValue.where(CURRENT, this).<Boolean, InterruptedException>call(() -> {
+        return ScopedValue.where(CURRENT, this).<Unwound, InterruptedException>call(() -> {
+            try {
                 connection.handle(limit);
-                return true;
-            });
-            return Unwound.END;
-        } catch (Unwound left) {
-            return left;
-        }
+                return Unwound.END;
+            } catch (Unwound left) {
+                return left;
+            }
+        });
     }
 
     /** Whether another request may follow the stream. */
