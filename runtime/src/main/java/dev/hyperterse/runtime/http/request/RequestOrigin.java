@@ -48,9 +48,10 @@ public record RequestOrigin(boolean loopbackOnly) {
      */
     public boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
         var name = host.map(LoopbackName::withoutPort).orElse("");
-        if (settings.allowedHosts().stream()
-                .anyMatch(allowed -> allowed.equals(ANY) || allowed.equalsIgnoreCase(name))) {
-            return true;
+        for (var allowed : settings.allowedHosts()) {
+            if (allowed.equals(ANY) || allowed.equalsIgnoreCase(name)) {
+                return true;
+            }
         }
         return loopbackSocket
                 ? LoopbackName.isHost(name)

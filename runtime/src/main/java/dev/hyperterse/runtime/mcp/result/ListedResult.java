@@ -44,7 +44,7 @@ abstract class ListedResult extends ResultWriter {
 
     @Override
     public final void fromCache(Duration age, Duration remaining) {
-        note("\"dev.hyperterse/cache\":{\"ageMs\":%d,\"ttlMs\":%d}".formatted(age.toMillis(), remaining.toMillis()));
+        note("\"dev.hyperterse/cache\":{\"ageMs\":" + age.toMillis() + ",\"ttlMs\":" + remaining.toMillis() + "}");
     }
 
     /** Structured content and failures are for tools only. */
