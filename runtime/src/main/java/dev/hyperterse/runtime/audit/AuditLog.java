@@ -5,6 +5,7 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,10 +40,12 @@ public final class AuditLog {
                 Labels.of("outcome", outcome));
     }
 
-    void write(byte[] line) {
+    /** @param line of ASCII, without its end */
+    void write(String line) {
+        var bytes = (line + '\n').getBytes(StandardCharsets.US_ASCII);
         lock.lock();
         try {
-            out.write(line);
+            out.write(bytes);
             out.flush();
             written.increment();
             broken = false;

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.audit;
 
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -11,10 +10,6 @@ public final class CallAudit {
     private final RecordExport export;
     private final CallWatch watch;
     private final RecordTimes times = new RecordTimes();
-
-    public CallAudit(AuditLog log, InstantSource clock) {
-        this(log, clock, RecordExport.NONE, CallWatch.NONE);
-    }
 
     public CallAudit(AuditLog log, InstantSource clock, RecordExport export, CallWatch watch) {
         this.log = log;
@@ -42,9 +37,6 @@ public final class CallAudit {
         var time = clock.instant();
         var line = AuditLine.of(call, times.text(time));
         log.write(line);
-        if (export.isWanted()) {
-            export.send(
-                    time, call.outcome(), call.span(), new String(line, 0, line.length - 1, StandardCharsets.US_ASCII));
-        }
+        export.send(time, call.outcome(), call.span(), line);
     }
 }

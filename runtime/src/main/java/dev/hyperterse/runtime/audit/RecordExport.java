@@ -6,18 +6,6 @@ import java.util.Optional;
 
 /** Exports records of calls, in addition to standard output. */
 public interface RecordExport {
-    RecordExport NONE = new RecordExport() {
-        @Override
-        public boolean isWanted() {
-            return false;
-        }
-
-        @Override
-        public void send(Instant time, String outcome, Optional<SpanIdentity> span, String record) {}
-    };
-
-    boolean isWanted();
-
     /**
      * Exports a record; never blocks.
      *

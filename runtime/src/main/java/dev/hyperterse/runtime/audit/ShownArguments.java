@@ -62,9 +62,8 @@ public final class ShownArguments {
         return tree.get();
     }
 
-    /** DEL can occur only within a text; the generator does not escape it. */
     String json() {
-        return JSON.writeValueAsString(tree()).replace("\u007f", "\\u007f");
+        return JSON.writeValueAsString(tree());
     }
 
     private static JsonNode redacted(JsonSpan arguments) {

@@ -7,7 +7,6 @@ import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.runtime.audit.RecordExport;
 import dev.hyperterse.runtime.mcp.call.CallTraces;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
-import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -30,10 +29,6 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     private final Set<Collector> leaving = ConcurrentHashMap.newKeySet();
 
     private volatile Optional<Collector> collector = Optional.empty();
-
-    public Tracing(MetricRegistry metrics) {
-        this(metrics, Endpoint.LIMIT);
-    }
 
     /** @param limit how long a collector may take to answer */
     public Tracing(MetricRegistry metrics, Duration limit) {
@@ -91,11 +86,6 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     public CallTrace begin(Optional<String> parent, Supplier<Started> call) {
         var current = collector;
         return current.isPresent() ? current.get().calls().begin(parent, call) : CallTrace.NONE;
-    }
-
-    @Override
-    public boolean isWanted() {
-        return collector.flatMap(Collector::records).isPresent();
     }
 
     @Override

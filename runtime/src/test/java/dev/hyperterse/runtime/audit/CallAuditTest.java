@@ -40,7 +40,7 @@ class CallAuditTest {
     void noClaimEndsTheLineOrAddsAMember() {
         var out = new ByteArrayOutputStream();
 
-        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of(HOSTILE));
+        audit(new AuditLog(out, metrics)).record(of(HOSTILE));
 
         var line = out.toString(StandardCharsets.UTF_8);
         assertThat(line).matches("[\\x20-\\x7e]*\n");
@@ -58,7 +58,7 @@ class CallAuditTest {
             }
             var out = new ByteArrayOutputStream();
 
-            new CallAudit(new AuditLog(out, new MetricRegistry()), CLOCK).record(of(text.toString()));
+            audit(new AuditLog(out, new MetricRegistry())).record(of(text.toString()));
 
             var line = out.toString(StandardCharsets.UTF_8);
             assertThat(line).matches("[\\x20-\\x7e]*\n");
@@ -71,7 +71,7 @@ class CallAuditTest {
     void truncatedTextEndsWithAWholeCharacter() {
         var out = new ByteArrayOutputStream();
 
-        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("a".repeat(255) + "\ud83d\ude00".repeat(2)));
+        audit(new AuditLog(out, metrics)).record(of("a".repeat(255) + "\ud83d\ude00".repeat(2)));
 
         assertThat(JsonMapper.shared()
                         .readTree(out.toString(StandardCharsets.UTF_8))
@@ -95,8 +95,7 @@ class CallAuditTest {
         var out = new ByteArrayOutputStream();
         var json = ("{\"amount\":" + number + "}").getBytes(StandardCharsets.UTF_8);
 
-        new CallAudit(new AuditLog(out, metrics), CLOCK)
-                .record(of("ann", Optional.of(new JsonSpan(json, 0, json.length))));
+        audit(new AuditLog(out, metrics)).record(of("ann", Optional.of(new JsonSpan(json, 0, json.length))));
 
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("\"arguments\":{\"amount\":" + number + "}");
     }
@@ -130,8 +129,8 @@ class CallAuditTest {
                 },
                 metrics);
 
-        new CallAudit(log, CLOCK).record(of("ann"));
-        new CallAudit(log, CLOCK).record(of("ann"));
+        audit(log).record(of("ann"));
+        audit(log).record(of("ann"));
 
         assertThat(metrics.exposition())
                 .contains("hyperterse_audit_lines_total{outcome=\"lost\"} 2\n")
@@ -155,7 +154,7 @@ class CallAuditTest {
                     }
                 },
                 metrics);
-        var audit = new CallAudit(log, CLOCK);
+        var audit = audit(log);
         var first = Thread.startVirtualThread(() -> audit.record(of("ann")));
         begun.await();
         var second = Thread.startVirtualThread(() -> audit.record(of("bob")));
@@ -176,7 +175,7 @@ class CallAuditTest {
     void longSubjectsAreTruncated() {
         var out = new ByteArrayOutputStream();
 
-        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("\u0000".repeat(1_000_000)));
+        audit(new AuditLog(out, metrics)).record(of("\u0000".repeat(1_000_000)));
 
         assertThat(out.size()).isLessThan(4_096);
         assertThat(JsonMapper.shared()
@@ -184,6 +183,10 @@ class CallAuditTest {
                         .at("/subject")
                         .asString())
                 .isEqualTo("\u0000".repeat(256) + "[1000000 characters]");
+    }
+
+    private static CallAudit audit(AuditLog log) {
+        return new CallAudit(log, CLOCK, (time, outcome, span, record) -> {}, CallWatch.NONE);
     }
 
     private static CallRecord of(String subject) {

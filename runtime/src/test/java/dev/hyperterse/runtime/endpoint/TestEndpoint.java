@@ -13,6 +13,7 @@ import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.audit.CallAudit;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.TokenCache;
@@ -205,7 +206,11 @@ public final class TestEndpoint implements AutoCloseable {
                 new Observed(),
                 CallTraces.NONE,
                 new CallRates(metrics, TokenLender.NONE, rateClock::get, 16 << 20),
-                new CallAudit(new AuditLog(audit, metrics), InstantSource.system()));
+                new CallAudit(
+                        new AuditLog(audit, metrics),
+                        InstantSource.system(),
+                        (time, outcome, span, record) -> {},
+                        CallWatch.NONE));
         clientRequests = new ClientRequests(deadlines, reply);
         var legacy = new LegacyEra(
                 sessions,

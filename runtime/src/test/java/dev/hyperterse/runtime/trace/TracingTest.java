@@ -29,6 +29,7 @@ import dev.hyperterse.runtime.mcp.call.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.scripts.author.LoggedScripts;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.testbed.OpenMetricsParser;
 import dev.hyperterse.testbed.Requirement;
 import dev.hyperterse.testbed.ReservedPort;
@@ -214,7 +215,7 @@ class TracingTest {
     /** Its spans would fill the queue that all share. */
     @Test
     void callsSampledByAClientAreLimitedPerSecond() {
-        try (var tracing = new Tracing(new MetricRegistry())) {
+        try (var tracing = new Tracing(new MetricRegistry(), Endpoint.LIMIT)) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0)))
                     .server());
             var started = new CallTraces.Started("tools/call", Optional.of("one"), "1", Optional.empty());
@@ -250,7 +251,7 @@ class TracingTest {
     @ParameterizedTest
     @ValueSource(strings = {UNSAMPLED, "00-nonsense-01", ""})
     void unsampledCallCreatesNoSpan(String parent) {
-        try (var tracing = new Tracing(new MetricRegistry())) {
+        try (var tracing = new Tracing(new MetricRegistry(), Endpoint.LIMIT)) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0)))
                     .server());
 
@@ -265,7 +266,7 @@ class TracingTest {
     /** Twelve standard deviations to either side. */
     @Test
     void ratioDecidesCallsOfUntracedClients() {
-        try (var tracing = new Tracing(new MetricRegistry())) {
+        try (var tracing = new Tracing(new MetricRegistry(), Endpoint.LIMIT)) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0.5)))
                     .server());
             var started = new CallTraces.Started("tools/call", Optional.of("one"), "1", Optional.empty());
