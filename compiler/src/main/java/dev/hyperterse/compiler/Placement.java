@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.encoding.EncodedLeaf;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.problem.Checked;
@@ -21,7 +20,7 @@ import java.util.stream.Collectors;
 /** Finds each leaf its slot, and the leaves for which there is no room. */
 final class Placement {
     private final CatalogCodec codec = new CatalogCodec();
-    private final SlotPacking packing = new SlotPacking(Format.NEWEST);
+    private final SlotPacking packing = new SlotPacking();
     private final Memo last;
     private final String ownNamespace;
     private final Map<String, Memo.Placed> placed;

@@ -8,7 +8,6 @@ import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.catalog.encoding.DecodedLeaf;
 import dev.hyperterse.catalog.encoding.EncodedSlot;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.catalog.script.CompiledScript;
@@ -78,7 +77,7 @@ class GoldenTest {
             var written = CODEC.encode(served.leaf());
             var slot = Slot.of(served.leaf().identity());
             var packed =
-                    new SlotPacking(Format.NEWEST).pack(slot, List.of(written)).slot();
+                    new SlotPacking().pack(slot, List.of(written)).slot();
             // Compared as bytes: a number that was read is of another class than one that was compiled.
             assertThat(CODEC.decodeSlot(EncodedSlot.open(packed.part(), packed.compressed()), slot))
                     .singleElement()
@@ -93,7 +92,7 @@ class GoldenTest {
 
     private static CatalogIndex indexOf(ServerSettings settings) {
         return new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("epoch", 1, ""),
                 settings,
                 List.of(),

@@ -3,7 +3,7 @@ package dev.hyperterse.operator;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.encoding.Format;
+import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.runtime.observe.AdminServer;
@@ -141,7 +141,6 @@ final class FollowingPod implements AutoCloseable {
             served.follow(() -> new RevisionReport(
                     Optional.of(catalog.server().identity().display()),
                     Optional.of(catalog.revision()),
-                    List.of(Format.NEWEST.number()),
                     List.of(),
                     List.of(),
                     List.of()));

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.runtime.check.RefusedStatement;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -13,7 +12,6 @@ import dev.hyperterse.runtime.observe.RevisionReport.Unverified;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /** Builds the report of a replica for the operator. */
 final class ReplicaReport {
@@ -27,10 +25,6 @@ final class ReplicaReport {
         return new RevisionReport(
                 live.map(catalog -> catalog.settings().identity().display()),
                 live.map(catalog -> catalog.revision()),
-                Stream.of(Format.NEWEST, Format.OLDEST)
-                        .map(Format::number)
-                        .distinct()
-                        .toList(),
                 live.map(catalog -> catalog.refused().stream()
                                 .map(refused -> new Refused(refused.definition(), refused.reason()))
                                 .toList())

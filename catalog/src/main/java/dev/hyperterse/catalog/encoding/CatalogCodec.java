@@ -26,6 +26,9 @@ import tools.jackson.databind.node.MissingNode;
  * does not know may be a protection: a leaf that has one is refused by itself, and an index that has one as a whole.
  */
 public final class CatalogCodec {
+    /** The number of the only wire format there is: another one is refused (decision 0003). */
+    public static final int FORMAT = 1;
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .changeDefaultPropertyInclusion(
                     ignored -> JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
@@ -37,18 +40,6 @@ public final class CatalogCodec {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .addModule(RecordInstantiators.module())
             .build();
-
-    private final Format reads;
-
-    /** The codec of this build. */
-    public CatalogCodec() {
-        this(Format.NEWEST);
-    }
-
-    /** A reader of that format; tests play older and newer builds with it. */
-    CatalogCodec(Format reads) {
-        this.reads = reads;
-    }
 
     public byte[] encode(CatalogIndex index) {
         return MAPPER.writeValueAsBytes(index);
@@ -69,7 +60,7 @@ public final class CatalogCodec {
      * @throws CatalogException where they would
      */
     public void requireReadable(EncodedLeaf leaf) {
-        for (var decoded : decodeSlot(SlotPacking.json(reads, List.of(leaf)), Slot.of(leaf.identity()))) {
+        for (var decoded : decodeSlot(SlotPacking.json(List.of(leaf)), Slot.of(leaf.identity()))) {
             if (decoded instanceof DecodedLeaf.Unsupported(var definition, var reason)) {
                 throw new CatalogException(definition + " cannot be read: " + reason);
             }
@@ -173,17 +164,16 @@ public final class CatalogCodec {
         }
     }
 
-    private void requireReadable(JsonNode document, String what) {
+    private static void requireReadable(JsonNode document, String what) {
         var format = document.path("format");
         if (!isReadable(format)) {
             throw new CatalogException(
-                    "%s has format %s; this build reads %d and the one before".formatted(what, format, reads.number()));
+                    "%s has format %s; this build reads %d".formatted(what, format, FORMAT));
         }
     }
 
-    private boolean isReadable(JsonNode format) {
-        var written = format.asInt(0);
-        return written >= 1 && new Format(written).readableBy(reads);
+    private static boolean isReadable(JsonNode format) {
+        return format.asInt(0) == FORMAT;
     }
 
     private static JsonNode parse(byte[] json, String what) {

@@ -13,7 +13,7 @@ public final class CatalogDigest {
     /** Over settings, parts and the id of the value set; not over the sequence, the epoch or what has converged. */
     public static String of(ServerSettings server, List<CatalogIndex.Part> parts, Optional<String> valueSet) {
         var content = new CatalogIndex(
-                Format.NEWEST, new Revision("", 0, ""), server, withoutSizes(parts), valueSet, Optional.empty());
+                CatalogCodec.FORMAT, new Revision("", 0, ""), server, withoutSizes(parts), valueSet, Optional.empty());
         return Digest.of(new CatalogCodec().encode(content));
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param converged position of the newest revision that every replica reported
  */
 public record CatalogIndex(
-        Format format,
+        int format,
         Revision revision,
         ServerSettings server,
         List<Part> parts,

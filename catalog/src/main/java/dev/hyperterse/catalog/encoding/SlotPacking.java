@@ -33,16 +33,14 @@ public final class SlotPacking {
 
     private static final int SEPARATOR = 2;
 
-    private final Format format;
     private final int largestLeaf;
     private final int largestSlot;
 
-    public SlotPacking(Format format) {
-        this(format, LARGEST_LEAF, LARGEST_SLOT);
+    public SlotPacking() {
+        this(LARGEST_LEAF, LARGEST_SLOT);
     }
 
-    SlotPacking(Format format, int largestLeaf, int largestSlot) {
-        this.format = format;
+    SlotPacking(int largestLeaf, int largestSlot) {
         this.largestLeaf = largestLeaf;
         this.largestSlot = largestSlot;
     }
@@ -96,14 +94,14 @@ public final class SlotPacking {
     private EncodedSlot encode(Slot slot, List<EncodedLeaf> leaves) {
         var ordered = new ArrayList<>(leaves);
         ordered.sort(Comparator.comparing(EncodedLeaf::identity));
-        var content = json(format, ordered);
+        var content = json(ordered);
         return new EncodedSlot(slot, Digest.of(content), Compression.compress(content));
     }
 
     /** The content of a slot, not yet compressed. */
-    static byte[] json(Format format, List<EncodedLeaf> ordered) {
+    static byte[] json(List<EncodedLeaf> ordered) {
         var json = new ByteArrayOutputStream();
-        json.writeBytes(ascii("{\"format\":" + format.number() + ",\"leaves\":["));
+        json.writeBytes(ascii("{\"format\":" + CatalogCodec.FORMAT + ",\"leaves\":["));
         for (var index = 0; index < ordered.size(); index++) {
             json.writeBytes(ascii(index == 0 ? "\n" : ",\n"));
             json.writeBytes(ordered.get(index).json());

@@ -24,18 +24,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CatalogCodecTest {
     private final CatalogCodec codec = new CatalogCodec();
-    private final SlotPacking packing = new SlotPacking(Format.NEWEST);
+    private final SlotPacking packing = new SlotPacking();
 
     @ParameterizedTest
     @MethodSource("dev.hyperterse.catalog.Samples#oneOfEverything")
     void aLeafSurvivesTheRoundTrip(Leaf leaf) {
-        assertThat(throughASlot(codec, leaf)).containsExactly(new DecodedLeaf.Served(leaf));
+        assertThat(throughASlot(leaf)).containsExactly(new DecodedLeaf.Served(leaf));
     }
 
     @Test
     void anIndexSurvivesTheRoundTrip() {
         var index = new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("e1", 12, "abc"),
                 Samples.server(),
                 List.of(new CatalogIndex.Part(new Slot(3), "def", 100)),
@@ -48,7 +48,7 @@ class CatalogCodecTest {
     void anIndexThatNamesASlotTwiceIsRefused() {
         var slot = new Slot(3);
         var edited = new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("e1", 12, "abc"),
                 Samples.server(),
                 List.of(new CatalogIndex.Part(slot, "def", 100), new CatalogIndex.Part(slot, "fed", 100)),
@@ -64,7 +64,7 @@ class CatalogCodecTest {
     @Test
     void anIndexWithoutALanguageIsInEnglish() {
         var index = new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("e1", 1, "abc"),
                 Samples.server(),
                 List.of(),
@@ -79,7 +79,7 @@ class CatalogCodecTest {
     void statementsThatNameTracesSayToolAndAFlagBesideIt() {
         var traces = new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01, Set.of(), true);
         var index = new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("e1", 1, "abc"),
                 Samples.server().with(draft -> {
                     draft.traces = Optional.of(traces);
@@ -133,7 +133,7 @@ class CatalogCodecTest {
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required, List.of(plugin), Optional.of("https://shop/mcp"), Optional.empty());
         return new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("e1", 1, "abc"),
                 Samples.server().with(draft -> draft.auth = auth),
                 List.of(),
@@ -150,15 +150,8 @@ class CatalogCodecTest {
     }
 
     @Test
-    void theFormatBeforeIsReadAndTheOneAfterIsNot() {
-        var next = new CatalogCodec(new Format(Format.NEWEST.number() + 1));
-        assertThat(throughASlot(next, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));
-
-        var afterNext = new CatalogCodec(new Format(Format.NEWEST.number() + 2));
-        assertThatThrownBy(() -> throughASlot(afterNext, Samples.prompt())).isInstanceOf(CatalogException.class);
-
-        var tooNew =
-                ("{\"format\":" + (Format.NEWEST.number() + 1) + ",\"leaves\":[]}").getBytes(StandardCharsets.UTF_8);
+    void anotherFormatIsRefused() {
+        var tooNew = ("{\"format\":" + (CatalogCodec.FORMAT + 1) + ",\"leaves\":[]}").getBytes(StandardCharsets.UTF_8);
         assertThatThrownBy(() -> codec.decodeSlot(tooNew, new Slot(7)))
                 .isInstanceOf(CatalogException.class)
                 .hasMessageContaining("slot 07")
@@ -198,9 +191,9 @@ class CatalogCodecTest {
                 .isNotEqualTo(digest);
     }
 
-    private List<DecodedLeaf> throughASlot(CatalogCodec reader, Leaf leaf) {
+    private List<DecodedLeaf> throughASlot(Leaf leaf) {
         var slot = packing.pack(new Slot(0), List.of(codec.encode(leaf))).slot();
-        return reader.decodeSlot(EncodedSlot.open(slot.part(), slot.compressed()), new Slot(0));
+        return codec.decodeSlot(EncodedSlot.open(slot.part(), slot.compressed()), new Slot(0));
     }
 
     private byte[] json(Leaf leaf) {

@@ -22,16 +22,16 @@ class SlotPackingTest {
     @Test
     void theOrderOfPrecedenceDoesNotChangeTheContent() {
         var leaves = new ArrayList<>(leaves(20));
-        var packed = new SlotPacking(Format.NEWEST).pack(SLOT, leaves);
+        var packed = new SlotPacking().pack(SLOT, leaves);
         Collections.reverse(leaves);
-        var reversed = new SlotPacking(Format.NEWEST).pack(SLOT, leaves);
+        var reversed = new SlotPacking().pack(SLOT, leaves);
         assertThat(reversed.slot()).isEqualTo(packed.slot());
         assertThat(reversed.slot().compressed()).isEqualTo(packed.slot().compressed());
     }
 
     @Test
     void anEmptySlotIsAContentToo() {
-        var packed = new SlotPacking(Format.NEWEST).pack(SLOT, List.of()).slot();
+        var packed = new SlotPacking().pack(SLOT, List.of()).slot();
         assertThat(codec.decodeSlot(EncodedSlot.open(packed.part(), packed.compressed()), SLOT))
                 .isEmpty();
     }
@@ -39,7 +39,7 @@ class SlotPackingTest {
     @Test
     void inAFullSlotTheLastLeavesFindNoRoomAndTheOthersAreStored() {
         var leaves = leaves(30);
-        var packed = new SlotPacking(Format.NEWEST, 4_000, 12_000).pack(SLOT, leaves);
+        var packed = new SlotPacking(4_000, 12_000).pack(SLOT, leaves);
         var stored = codec.decodeSlot(
                 EncodedSlot.open(packed.slot().part(), packed.slot().compressed()), SLOT);
 
@@ -50,7 +50,7 @@ class SlotPackingTest {
                 .isEqualTo(leaves.subList(stored.size(), 30).stream()
                         .map(EncodedLeaf::identity)
                         .toList());
-        var oneMore = new SlotPacking(Format.NEWEST, 4_000, Integer.MAX_VALUE)
+        var oneMore = new SlotPacking(4_000, Integer.MAX_VALUE)
                 .pack(SLOT, leaves.subList(0, stored.size() + 1));
         assertThat(oneMore.slot().compressed().length)
                 .as("not one leaf less than possible")
@@ -59,7 +59,7 @@ class SlotPackingTest {
 
     @Test
     void compressedSizeOfALeafIsLimited() {
-        var packing = new SlotPacking(Format.NEWEST);
+        var packing = new SlotPacking();
         var repetitive = codec.encode(Samples.tool("a", "word ".repeat(100_000)));
         var random = codec.encode(Samples.tool("a", randomText(400_000, 1)));
         assertThat(repetitive.size()).isGreaterThan(SlotPacking.LARGEST_LEAF);
@@ -74,7 +74,7 @@ class SlotPackingTest {
         var leaves = IntStream.range(0, 100)
                 .mapToObj(number -> codec.encode(Samples.tool("tool-" + number, page)))
                 .toList();
-        var packed = new SlotPacking(Format.NEWEST).pack(SLOT, leaves);
+        var packed = new SlotPacking().pack(SLOT, leaves);
 
         var content = EncodedSlot.open(packed.slot().part(), packed.slot().compressed());
         assertThat(content.length).isLessThanOrEqualTo(SlotPacking.LARGEST_UNPACKED);
@@ -94,15 +94,15 @@ class SlotPackingTest {
 
     @Test
     void unpackedSizeOfALeafIsLimited() {
-        var packing = new SlotPacking(Format.NEWEST);
+        var packing = new SlotPacking();
         assertThat(packing.isTooLarge(codec.encode(Samples.tool("a", "\u0001".repeat(1_000_000)))))
                 .isTrue();
     }
 
     @Test
     void aSlotThatIsNotWhatTheIndexNamesIsRefused() {
-        var packed = new SlotPacking(Format.NEWEST).pack(SLOT, leaves(2)).slot();
-        var other = new SlotPacking(Format.NEWEST).pack(SLOT, leaves(3)).slot();
+        var packed = new SlotPacking().pack(SLOT, leaves(2)).slot();
+        var other = new SlotPacking().pack(SLOT, leaves(3)).slot();
         assertThatThrownBy(() -> EncodedSlot.open(other.part(), packed.compressed()))
                 .isInstanceOf(CatalogException.class)
                 .hasMessageContaining("slot 05 has digest " + packed.sha256());

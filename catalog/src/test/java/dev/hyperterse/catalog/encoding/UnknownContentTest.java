@@ -238,7 +238,7 @@ class UnknownContentTest {
                         Optional.empty()));
         var traces = new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01, Set.of(), false);
         return new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("e1", 1, "abc"),
                 Samples.server().with(draft -> {
                     draft.auth = auth;
@@ -284,7 +284,7 @@ class UnknownContentTest {
     }
 
     private List<DecodedLeaf> decode(JsonNode... leaves) {
-        var slot = JSON.createObjectNode().put("format", Format.NEWEST.number());
+        var slot = JSON.createObjectNode().put("format", CatalogCodec.FORMAT);
         slot.putArray("leaves").addAll(List.of(leaves));
         return codec.decodeSlot(JSON.writeValueAsBytes(slot), SLOT);
     }

@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.encoding.CatalogDigest;
 import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.catalog.encoding.EncodedSlot;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSetCodec;
 import dev.hyperterse.compiler.resolve.ObjectName;
@@ -171,7 +170,7 @@ public final class Publisher {
                         before.map(index -> index.revision().sequence()).orElse(0L))
                 + 1;
         var index = new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision(epoch, lastSequence, sha256),
                 desired.server(),
                 parts,
@@ -185,7 +184,6 @@ public final class Publisher {
     private static boolean sameContent(CatalogIndex index, String sha256) {
         // An index may have been edited in what it says of itself, beside what it names.
         return index.revision().sha256().equals(sha256)
-                && index.format().equals(Format.NEWEST)
                 && CatalogDigest.of(index.server(), index.parts(), index.valueSet())
                         .equals(sha256);
     }

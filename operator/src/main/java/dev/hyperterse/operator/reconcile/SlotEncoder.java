@@ -2,7 +2,6 @@ package dev.hyperterse.operator.reconcile;
 
 import dev.hyperterse.catalog.encoding.EncodedLeaf;
 import dev.hyperterse.catalog.encoding.EncodedSlot;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.CompiledServer;
@@ -14,7 +13,7 @@ import java.util.TreeMap;
 
 /** Packs the leaves of one server into its slots; a slot whose leaves are the same objects as last time is not packed again. */
 final class SlotEncoder {
-    private final SlotPacking packing = new SlotPacking(Format.NEWEST);
+    private final SlotPacking packing = new SlotPacking();
     private Map<Slot, Packed> last = Map.of();
 
     List<EncodedSlot> encode(List<CompiledServer.Served> served) {

@@ -27,7 +27,7 @@ class RevisionAnswersTest {
     @Test
     void readsWhatAReplicaSays() {
         assertThat(parse("""
-                {"server": "shop/shop", "epoch": "e", "sequence": 7, "sha256": "d", "formats": [2, 1],
+                {"server": "shop/shop", "epoch": "e", "sequence": 7, "sha256": "d",
                  "refused": [{"leaf": "Tool shop/one", "reason": "it needs streams"}],
                  "adapters": [{"name": "a", "state": "Up", "message": null},
                               {"name": "b", "state": "Down", "message": "no route"},
@@ -51,7 +51,7 @@ class RevisionAnswersTest {
             strings = {
                 "{}",
                 "{\"epoch\": 1, \"sha256\": []}",
-                "{\"formats\": \"x\", \"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"
+                "{\"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"
             })
     void missingFieldsAreEmpty(String json) {
         assertThat(parse(json))

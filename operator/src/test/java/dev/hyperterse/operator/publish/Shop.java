@@ -6,7 +6,6 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.encoding.EncodedLeaf;
 import dev.hyperterse.catalog.encoding.EncodedSlot;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.catalog.server.ExecuteErrors;
@@ -47,7 +46,7 @@ final class Shop {
             bySlot.computeIfAbsent(Slot.of(leaf.identity()), slot -> new ArrayList<>())
                     .add(codec.encode(leaf));
         });
-        var packing = new SlotPacking(Format.NEWEST);
+        var packing = new SlotPacking();
         var slots = new ArrayList<EncodedSlot>();
         bySlot.forEach((slot, leaves) -> slots.add(packing.pack(slot, leaves).slot()));
         return new CatalogContent(settings(server), slots, Map.of(ValueKey.adapter("db", "password"), password));

@@ -104,7 +104,6 @@ public final class AdminServer implements AutoCloseable {
                 .put("sequence", live.sequence())
                 .put("sha256", live.sha256()));
         body.put("state", observed.state());
-        body.set("formats", json.valueToTree(report.formats()));
         body.set("refused", json.valueToTree(report.refused()));
         body.set("adapters", json.valueToTree(report.adapters()));
         var unverified = body.putArray("unverified");

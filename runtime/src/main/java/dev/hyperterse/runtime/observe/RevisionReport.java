@@ -10,7 +10,6 @@ import java.util.OptionalInt;
  *
  * @param server namespace and name of the served server, because addresses of pods are reused
  * @param revision of the live catalog; empty before the first one
- * @param formats catalog formats that this build reads, newest first
  * @param refused leaves that it cannot serve
  * @param adapters states of the connections
  * @param unverified served statements that their database refuses
@@ -18,12 +17,10 @@ import java.util.OptionalInt;
 public record RevisionReport(
         Optional<String> server,
         Optional<Revision> revision,
-        List<Integer> formats,
         List<Refused> refused,
         List<AdapterReport> adapters,
         List<Unverified> unverified) {
     public RevisionReport {
-        formats = List.copyOf(formats);
         refused = List.copyOf(refused);
         adapters = List.copyOf(adapters);
         unverified = List.copyOf(unverified);

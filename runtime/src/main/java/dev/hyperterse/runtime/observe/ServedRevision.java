@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.observe;
 
-import dev.hyperterse.catalog.encoding.Format;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,14 +22,7 @@ public final class ServedRevision {
 
     /** Before the first catalog. */
     private static RevisionReport none() {
-        var formats = List.of(Format.NEWEST.number(), Format.OLDEST.number());
-        return new RevisionReport(
-                Optional.empty(),
-                Optional.empty(),
-                formats.stream().distinct().toList(),
-                List.of(),
-                List.of(),
-                List.of());
+        return new RevisionReport(Optional.empty(), Optional.empty(), List.of(), List.of(), List.of());
     }
 
     /** Sets the source of reports. */

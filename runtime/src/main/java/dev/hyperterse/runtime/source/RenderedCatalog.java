@@ -9,7 +9,6 @@ import dev.hyperterse.catalog.encoding.CatalogNames;
 import dev.hyperterse.catalog.encoding.DecodedLeaf;
 import dev.hyperterse.catalog.encoding.EncodedLeaf;
 import dev.hyperterse.catalog.encoding.EncodedSlot;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -45,7 +44,7 @@ public final class RenderedCatalog {
             Files.createDirectories(folder);
             var parts = new ArrayList<CatalogIndex.Part>();
             for (var entry : leavesBySlot(catalog).entrySet()) {
-                var packed = new SlotPacking(Format.NEWEST).pack(entry.getKey(), entry.getValue());
+                var packed = new SlotPacking().pack(entry.getKey(), entry.getValue());
                 if (!packed.withoutRoom().isEmpty()) {
                     throw new CatalogException(
                             "no room for " + packed.withoutRoom().getFirst().display());
@@ -55,7 +54,7 @@ public final class RenderedCatalog {
             }
             writeValues(catalog.values());
             var index = new CatalogIndex(
-                    Format.NEWEST,
+                    CatalogCodec.FORMAT,
                     catalog.revision(),
                     catalog.server(),
                     parts,

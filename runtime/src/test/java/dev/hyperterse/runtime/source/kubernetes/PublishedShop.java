@@ -11,7 +11,6 @@ import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.catalog.encoding.CatalogNames;
 import dev.hyperterse.catalog.encoding.EncodedSlot;
-import dev.hyperterse.catalog.encoding.Format;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.catalog.server.ExecuteErrors;
@@ -113,7 +112,7 @@ final class PublishedShop {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
-        return new SlotPacking(Format.NEWEST)
+        return new SlotPacking()
                 .pack(Slot.of(leaf.identity()), List.of(codec.encode(leaf)))
                 .slot();
     }
@@ -125,7 +124,7 @@ final class PublishedShop {
 
     void commit(long sequence, List<CatalogIndex.Part> parts, String valueSet) {
         put(new CatalogIndex(
-                Format.NEWEST,
+                CatalogCodec.FORMAT,
                 new Revision("e1", sequence, "sha-" + sequence),
                 settings(),
                 parts,
