@@ -24,7 +24,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server at a URL. */
+/** A server at a URL, by a route that is open as long as the connection is. */
 public final class RemoteConnection implements Connection {
     /** The name of the model in a message that a person wrote in its place. */
     static final String MODEL = "a person at hyperterse call";
@@ -33,23 +33,30 @@ public final class RemoteConnection implements Connection {
     /** The server bounds the time of a person for each answer. */
     private static final Duration TIMEOUT_WITH_QUESTIONS = Duration.ofHours(1);
 
+    private final Route route;
     private final URI url;
     private final Map<String, String> headers;
     private final McpSyncClient client;
 
-    private RemoteConnection(URI url, Map<String, String> headers, McpSyncClient client) {
-        this.url = url;
+    private RemoteConnection(Route route, Map<String, String> headers, McpSyncClient client) {
+        this.route = route;
+        this.url = route.url();
         this.headers = Map.copyOf(headers);
         this.client = client;
     }
 
     /** Of a client that answers no question. */
     public static RemoteConnection open(URI url, Map<String, String> headers, String version) {
-        return open(url, headers, version, Answers.NONE);
+        return open(new Route.Direct(url), headers, version, Answers.NONE);
     }
 
-    /** @throws ConnectionFailure when nothing there speaks MCP */
-    public static RemoteConnection open(URI url, Map<String, String> headers, String version, Answers answers) {
+    /**
+     * Takes the route over, and closes it with the connection.
+     *
+     * @throws ConnectionFailure when nothing there speaks MCP
+     */
+    public static RemoteConnection open(Route route, Map<String, String> headers, String version, Answers answers) {
+        var url = route.url();
         var transport = HttpClientStreamableHttpTransport.builder(
                         url.resolve("/").toString())
                 .endpoint(McpAddress.path(url))
@@ -70,13 +77,14 @@ public final class RemoteConnection implements Connection {
                         .map(uri -> McpSchema.Root.builder(uri).build())
                         .toList())
                 .build();
-        var connection = new RemoteConnection(url, headers, client);
+        var connection = new RemoteConnection(route, headers, client);
         try {
             client.initialize();
             return connection;
         } catch (RuntimeException failed) {
+            var reason = connection.failure(failed);
             connection.close();
-            throw connection.failure(failed);
+            throw reason;
         }
     }
 
@@ -196,9 +204,12 @@ public final class RemoteConnection implements Connection {
     @Override
     public void close() {
         client.close();
+        route.close();
     }
 
     private ConnectionFailure failure(Exception failed) {
-        return ConnectionFailures.of(url, !headers.isEmpty(), failed);
+        return route.failure()
+                .map(why -> new ConnectionFailure(why, failed))
+                .orElseGet(() -> ConnectionFailures.of(url, !headers.isEmpty(), failed));
     }
 }

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.client.Route;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -95,8 +96,8 @@ class ScriptMembersIT {
             Files.writeString(directory.resolve(example.tool() + ".yaml"), tool(blocks.get(1), example, origin));
         }
         try (var workshop = Quickstart.serve(directory, folder.resolve("cache"));
-                var client =
-                        RemoteConnection.open(workshop.url(), Map.of("X-Team", "Sales"), "1", new GuideAnswers())) {
+                var client = RemoteConnection.open(
+                        new Route.Direct(workshop.url()), Map.of("X-Team", "Sales"), "1", new GuideAnswers())) {
             assertThat(workshop.told()).doesNotContain("error");
             var all = new SoftAssertions();
             var repeating = new RepeatingCaller(workshop.url(), Map.of("X-Team", "Sales"), ScriptMembersIT::answer);

@@ -8,8 +8,9 @@ import dev.hyperterse.cli.client.ConnectionFailure;
 import dev.hyperterse.cli.client.LocalConnection;
 import dev.hyperterse.cli.client.McpAddress;
 import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.client.Route;
 import dev.hyperterse.cli.cluster.Cluster;
-import dev.hyperterse.cli.cluster.ForwardedConnection;
+import dev.hyperterse.cli.cluster.ForwardedRoute;
 import dev.hyperterse.cli.cluster.UnreadableCluster;
 import dev.hyperterse.cli.command.option.ClusterOptions;
 import dev.hyperterse.cli.command.option.HeaderOptions;
@@ -99,28 +100,16 @@ public sealed interface CallTarget {
                         BuildVersion.read().version(),
                         project.tools());
             }
-            case Url(var uri, var headers) -> {
-                try {
-                    yield RemoteConnection.open(
-                            uri, headers, BuildVersion.read().version(), answers);
-                } catch (ConnectionFailure failure) {
-                    throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
-                }
-            }
-            case ClusterServer server -> forward(server, answers);
+            case Url(var uri, var headers) -> remote(() -> new Route.Direct(uri), headers, answers);
+            case ClusterServer(var cluster, var namespace, var name, var headers) ->
+                remote(() -> ForwardedRoute.open(cluster.get(), namespace, name), headers, answers);
         };
     }
 
-    private static Connection forward(ClusterServer server, Answers answers) {
-        var cluster = server.cluster().get();
+    private static Connection remote(Supplier<Route> route, Map<String, String> headers, Answers answers) {
         try {
-            return ForwardedConnection.open(
-                    cluster,
-                    server.namespace().orElseGet(cluster::namespace),
-                    server.name(),
-                    server.headers(),
-                    BuildVersion.read().version(),
-                    answers);
+            return RemoteConnection.open(
+                    route.get(), headers, BuildVersion.read().version(), answers);
         } catch (UnreadableCluster | ConnectionFailure failure) {
             throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
         }
