@@ -5,7 +5,6 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.compiler.admission.ObjectAdmission;
 import dev.hyperterse.compiler.admission.ObjectMetadata;
 import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
-import dev.hyperterse.compiler.admission.schema.Schema;
 import dev.hyperterse.compiler.admission.violation.Cause;
 import dev.hyperterse.compiler.admission.violation.Violation;
 import dev.hyperterse.compiler.problem.Problem;
@@ -20,16 +19,8 @@ public final class ManifestAdmission {
     private static final Comparator<Violation> ORDER =
             Comparator.<Violation, String>comparing(it -> it.path().text()).thenComparing(Violation::message);
 
-    private final CustomResourceSchemas schemas;
+    private final CustomResourceSchemas schemas = CustomResourceSchemas.committed();
     private final ObjectAdmission admission = new ObjectAdmission();
-
-    public ManifestAdmission() {
-        this(CustomResourceSchemas.committed());
-    }
-
-    ManifestAdmission(CustomResourceSchemas schemas) {
-        this.schemas = schemas;
-    }
 
     /** The outcome for a manifest. */
     public sealed interface Result {
@@ -51,17 +42,6 @@ public final class ManifestAdmission {
         var findings = new ArrayList<>(ObjectMetadata.of(manifest.content()));
         findings.addAll(CorePayload.of(kind, manifest.content()));
         return result(findings, manifest.content(), Violation::asProblem);
-    }
-
-    /** The same in the words of the API server. */
-    Result check(Schema schema, Map<String, Object> written) {
-        var outcome = admission.check(schema, written);
-        return result(outcome.violations(), outcome.stored(), Violation::asProblem);
-    }
-
-    /** The same for a manifest of ours. */
-    Result checkInItsWords(Manifest manifest) {
-        return check(schemas.of(manifest.key().kind().kind()), manifest.content());
     }
 
     /** Fields are unknown below a value that should have been a list, and nothing is wrong with them. */

@@ -3,8 +3,10 @@ package dev.hyperterse.cli.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.document.YamlText;
+import dev.hyperterse.compiler.admission.ObjectAdmission;
 import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
 import dev.hyperterse.compiler.admission.schema.Schema;
+import dev.hyperterse.compiler.admission.violation.Violation;
 import dev.hyperterse.compiler.problem.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class KeywordsTest {
     private static final Schema SCHEMA = CustomResourceSchemas.parse(text("keywords-crd.yaml"));
-    private static final ManifestAdmission ADMISSION = new ManifestAdmission(CustomResourceSchemas.committed());
+    private static final ObjectAdmission ADMISSION = new ObjectAdmission();
 
     static Stream<Arguments> cases() {
         var expected = expected();
@@ -49,13 +51,14 @@ class KeywordsTest {
                 spec: {size: 1, text: null, ports: [{name: a}]}
                 status: {mine: true}
                 """).getFirst();
-        assertThat(ADMISSION.check(SCHEMA, object))
-                .isInstanceOfSatisfying(ManifestAdmission.Result.Admitted.class, it -> assertThat(it.content())
-                        .isEqualTo(Map.of(
-                                "metadata",
-                                Map.of("name", "a"),
-                                "spec",
-                                Map.of("size", 1L, "ports", List.of(Map.of("name", "a"))))));
+        var outcome = ADMISSION.check(SCHEMA, object);
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.stored())
+                .isEqualTo(Map.of(
+                        "metadata",
+                        Map.of("name", "a"),
+                        "spec",
+                        Map.of("size", 1L, "ports", List.of(Map.of("name", "a")))));
     }
 
     @Test
@@ -70,11 +73,11 @@ class KeywordsTest {
     }
 
     private static List<String> objections(Map<String, Object> object) {
-        return switch (ADMISSION.check(SCHEMA, object)) {
-            case ManifestAdmission.Result.Admitted admitted -> List.of();
-            case ManifestAdmission.Result.Refused refused ->
-                refused.problems().stream().map(KeywordsTest::line).toList();
-        };
+        return ADMISSION.check(SCHEMA, object).violations().stream()
+                .map(Violation::asProblem)
+                .map(KeywordsTest::line)
+                .distinct()
+                .toList();
     }
 
     private static String line(Problem problem) {

@@ -3,6 +3,9 @@ package dev.hyperterse.cli.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.manifest.ManifestReader;
+import dev.hyperterse.compiler.admission.ObjectAdmission;
+import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.compiler.admission.violation.Violation;
 import dev.hyperterse.compiler.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OfflineAdmissionTest {
     private static final Path FIXTURES = Path.of("../crds/src/test/resources/fixtures");
     private static final String EXPECT = "# expect: ";
-    private static final ManifestAdmission ADMISSION = new ManifestAdmission();
+    private static final CustomResourceSchemas SCHEMAS = CustomResourceSchemas.committed();
+    private static final ObjectAdmission ADMISSION = new ObjectAdmission();
 
     static Stream<Path> valid() throws IOException {
         return fixtures("valid-");
@@ -74,10 +78,9 @@ class OfflineAdmissionTest {
         var read = new ManifestReader(fixture).read();
         assertThat(read.problems()).isEmpty();
         return read.manifests().stream()
-                .flatMap(manifest -> switch (ADMISSION.checkInItsWords(manifest)) {
-                    case ManifestAdmission.Result.Admitted _ -> Stream.of();
-                    case ManifestAdmission.Result.Refused(var problems) -> problems.stream();
-                })
+                .map(manifest -> ADMISSION.check(SCHEMAS.of(manifest.key().kind().kind()), manifest.content()))
+                .flatMap(outcome -> outcome.violations().stream())
+                .map(Violation::asProblem)
                 .toList();
     }
 
