@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.auth.caller;
 
+import dev.hyperterse.catalog.Digest;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * The SHA-256 of a token, the key of caches. A lookup by digest compares nothing of the token, so its duration reveals
@@ -15,7 +15,7 @@ public record TokenDigest(long first, long second, long third, long fourth) {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /** A template to clone: looking up the algorithm costs more than a digest. */
-    private static final MessageDigest FRESH = fresh();
+    private static final MessageDigest FRESH = Digest.sha256();
 
     public static TokenDigest of(String token) {
         try {
@@ -28,14 +28,6 @@ public record TokenDigest(long first, long second, long third, long fourth) {
 
     private static long at(byte[] digest, int index) {
         return (long) LONGS.get(digest, index * Long.BYTES);
-    }
-
-    private static MessageDigest fresh() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 
     /** Any part of a digest is evenly distributed. */

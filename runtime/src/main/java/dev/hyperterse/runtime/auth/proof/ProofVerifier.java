@@ -5,12 +5,10 @@ import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.CompactJwt;
 import dev.hyperterse.runtime.auth.caller.Credentials;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -105,7 +103,8 @@ public final class ProofVerifier {
                 .isEmpty()) {
             return wrong("the proof was made for another URL (htu)");
         }
-        if (!hash(bound.token()).equals(claims.getStringClaim("ath"))) {
+        var hash = Base64URL.encode(Digest.bytes(bound.token())).toString();
+        if (!hash.equals(claims.getStringClaim("ath"))) {
             return wrong("the proof was made for another token (ath)");
         }
         var issued = claims.getIssueTime();
@@ -141,15 +140,5 @@ public final class ProofVerifier {
 
     private static Optional<AuthenticationResult> wrong(String why) {
         return Optional.of(new AuthenticationResult.Refused(why, AuthenticationResult.Refused.What.PROOF));
-    }
-
-    private static String hash(String token) {
-        try {
-            return Base64URL.encode(
-                            MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.US_ASCII)))
-                    .toString();
-        } catch (NoSuchAlgorithmException none) {
-            throw new IllegalStateException("every Java has SHA-256", none);
-        }
     }
 }

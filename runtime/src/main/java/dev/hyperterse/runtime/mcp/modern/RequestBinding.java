@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * Identifies a request in all rounds of its call: a digest of its method, its name or URI, its arguments as they were
@@ -16,17 +16,14 @@ final class RequestBinding {
     private RequestBinding() {}
 
     static byte[] of(PostedMessage message, Caller caller) {
-        var digest = sha256();
+        var digest = Digest.sha256();
         add(digest, message, Member.METHOD);
         add(digest, message, Member.NAME);
         add(digest, message.object(Member.PARAMS).text("uri").orElse("").getBytes(StandardCharsets.UTF_8));
         add(digest, message, Member.ARGUMENTS);
         add(digest, caller.principal().identityAtUrl().getBytes(StandardCharsets.UTF_8));
-        // Results of ctx.once may depend on the segments. Without any, the digest equals that of replicas of former
-        // versions.
-        if (!caller.segments().values().isEmpty()) {
-            add(digest, caller.segments().text().getBytes(StandardCharsets.UTF_8));
-        }
+        // Results of ctx.once may depend on the segments.
+        add(digest, caller.segments().text().getBytes(StandardCharsets.UTF_8));
         return digest.digest();
     }
 
@@ -44,13 +41,5 @@ final class RequestBinding {
     /** Lengths keep the parts apart: different parts must not have the same digest. */
     private static void length(MessageDigest digest, int length) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).flip());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 }
