@@ -2,32 +2,30 @@ package dev.hyperterse.runtime.tool.statement;
 
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.request.UrlEncoding;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /**
  * A comment in a statement that names its definition, in the format of SQLCommenter. It is the same for every call, so
  * the statement stays prepared; traced calls have comments of their own. All characters but letters, digits, dots,
- * dashes and underscores are encoded, so a name cannot end the comment or a quote in it.
+ * dashes, underscores and tildes are encoded, so a name cannot end the comment or a quote in it.
  */
 public record StatementComment(String text) {
-    private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String END = "*/";
 
     public static StatementComment of(String server, String definition) {
         return new StatementComment(
-                "/*action='%s',application='%s'".formatted(encoded(definition), encoded(server)) + END);
+                "/*action='%s',application='%s'".formatted(UrlEncoding.value(definition), UrlEncoding.value(server)) + END);
     }
 
     /** The comment of a traced call. The format requires the members in alphabetical order. */
     public String in(SpanIdentity span, Optional<String> caller) {
         return text.substring(0, text.length() - END.length())
-                + caller.map(hash -> ",principal='%s'".formatted(encoded(hash))).orElse("")
-                + ",traceparent='00-%s-%s-01'".formatted(encoded(span.traceId()), encoded(span.spanId()))
+                + caller.map(hash -> ",principal='%s'".formatted(UrlEncoding.value(hash))).orElse("")
+                + ",traceparent='00-%s-%s-01'".formatted(UrlEncoding.value(span.traceId()), UrlEncoding.value(span.spanId()))
                 + END;
     }
 
@@ -50,26 +48,5 @@ public record StatementComment(String text) {
             segments.addLast(new Segment.Text("\n" + text));
         }
         return new SqlStatement(statement.dialect(), segments, statement.session());
-    }
-
-    private static String encoded(String name) {
-        var text = new StringBuilder();
-        for (var octet : name.getBytes(StandardCharsets.UTF_8)) {
-            if (isPlain(octet)) {
-                text.append((char) octet);
-            } else {
-                text.append('%').append(HEX.toHexDigits(octet));
-            }
-        }
-        return text.toString();
-    }
-
-    private static boolean isPlain(byte octet) {
-        return octet >= 'a' && octet <= 'z'
-                || octet >= 'A' && octet <= 'Z'
-                || octet >= '0' && octet <= '9'
-                || octet == '-'
-                || octet == '.'
-                || octet == '_';
     }
 }

@@ -23,7 +23,7 @@ class StatementCommentTest {
     private static final StatementComment COMMENTS = StatementComment.of("shop/orders", "list-orders");
     private static final SpanIdentity SPAN =
             new SpanIdentity("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331", true);
-    private static final String SAFE = "/\\*action='[A-Za-z0-9._%-]*',application='[A-Za-z0-9._%-]*'\\*/";
+    private static final String SAFE = "/\\*action='[A-Za-z0-9._~%-]*',application='[A-Za-z0-9._~%-]*'\\*/";
     private static final List<String> HOSTILE = List.of(
             "*/",
             "/*",
@@ -130,7 +130,7 @@ class StatementCommentTest {
 
             assertThat(comment)
                     .matches("/\\*action='V',application='V',principal='V',traceparent='00-V-V-01'\\*/"
-                            .replace("V", "[A-Za-z0-9._%-]*"));
+                            .replace("V", "[A-Za-z0-9._~%-]*"));
         }
     }
 }
