@@ -91,7 +91,7 @@ final class HttpConnection implements AutoCloseable {
 
     private static String target(URI url) {
         var sent = AllowedUrl.sent(url);
-        var path = sent.getRawPath().isEmpty() ? "/" : sent.getRawPath();
+        var path = AllowedUrl.path(sent);
         return sent.getRawQuery() == null ? path : path + "?" + sent.getRawQuery();
     }
 

@@ -47,7 +47,7 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
 
     public boolean allows(URI url) {
         try {
-            return Origin.of(url).equals(origin()) && isBelow(path(prefix), path(url));
+            return Origin.of(url).equals(origin()) && isBelow(path(sent(prefix)), path(sent(url)));
         } catch (IllegalArgumentException inAscii) {
             // It has characters that stand for others which no URL has, such as a backtick.
             return false;
@@ -86,9 +86,9 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
                 && (allowed.endsWith("/") || path.length() == allowed.length() || path.charAt(allowed.length()) == '/');
     }
 
-    private static String path(URI url) {
-        var path = sent(url).getRawPath();
-        return path.isEmpty() ? "/" : path;
+    /** The encoded path of a URL as it is sent. */
+    public static String path(URI sent) {
+        return sent.getRawPath().isEmpty() ? "/" : sent.getRawPath();
     }
 
     /**

@@ -1,8 +1,9 @@
 package dev.hyperterse.runtime.auth.proof;
 
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
+import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Normalizes URLs, so that equal ones have equal texts (RFC 3986); without query and fragment. */
@@ -15,17 +16,9 @@ final class ComparableUrl {
             if (url.getScheme() == null || url.getHost() == null || url.getRawUserInfo() != null) {
                 return Optional.empty();
             }
-            var scheme = url.getScheme().toLowerCase(Locale.ROOT);
-            var path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-            return Optional.of(
-                    scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + port(scheme, url.getPort()) + path);
+            return Optional.of(Origin.of(url) + AllowedUrl.path(url));
         } catch (URISyntaxException malformed) {
             return Optional.empty();
         }
-    }
-
-    private static String port(String scheme, int port) {
-        var usual = scheme.equals("https") ? 443 : 80;
-        return port < 0 || port == usual ? "" : ":" + port;
     }
 }
