@@ -27,9 +27,6 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.LiveCatalogs.Swapped;
-import dev.hyperterse.runtime.live.definition.LivePrompt;
-import dev.hyperterse.runtime.live.definition.LiveResource;
-import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.call.InFlightCalls;
@@ -274,7 +271,9 @@ public final class Replica implements AutoCloseable {
     private void follow(LiveCatalog live, Optional<List<Leaf>> written) {
         var server = live.settings();
         var masks = ColumnMasks.of(server.adapters(), adapters.live(), CallerHash.NONE);
-        checks.follow(written.orElseGet(() -> served(live)), new LinkSettings(adapters.live(), live.values(), masks));
+        var checked = written.orElseGet(
+                () -> live.leaves().sorted(Comparator.comparing(Leaf::identity)).toList());
+        checks.follow(checked, new LinkSettings(adapters.live(), live.values(), masks));
         budget.resize(buffers(server.limits()));
         cache.resize(server.caching().maxSize());
         scripts.limit(scripts(server));
@@ -285,16 +284,6 @@ public final class Replica implements AutoCloseable {
 
     private List<AdapterState> states() {
         return Stream.concat(adapters.states().stream(), sharedState.state().stream())
-                .toList();
-    }
-
-    private static List<Leaf> served(LiveCatalog live) {
-        return Stream.of(
-                        live.tools().values().stream().map(LiveTool::leaf),
-                        live.prompts().values().stream().map(LivePrompt::leaf),
-                        live.definedResources().map(LiveResource::leaf))
-                .<Leaf>flatMap(it -> it)
-                .sorted(Comparator.comparing(Leaf::identity))
                 .toList();
     }
 

@@ -107,6 +107,15 @@ public record LiveCatalog(
         return resources.values().stream().filter(resource -> resource.tool().isEmpty());
     }
 
+    /** All that users defined. */
+    public Stream<Leaf> leaves() {
+        return Stream.of(
+                        tools.values().stream().map(LiveTool::leaf),
+                        prompts.values().stream().map(LivePrompt::leaf),
+                        definedResources().map(LiveResource::leaf))
+                .flatMap(leaves -> leaves);
+    }
+
     boolean hasViews() {
         return resources.values().stream().anyMatch(resource -> resource.tool().isPresent());
     }

@@ -1,11 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.live.definition.LivePrompt;
-import dev.hyperterse.runtime.live.definition.LiveResource;
-import dev.hyperterse.runtime.live.definition.LiveTool;
-import java.util.stream.Stream;
 
 /** The {@code cacheScope} of a result: for whom caches may store it. */
 enum CacheScope {
@@ -25,15 +20,7 @@ enum CacheScope {
                 && auth.policy().isEmpty()
                 && auth.rules().isEmpty()
                 && auth.decision().isEmpty();
-        return open && leaves(live).allMatch(leaf -> leaf.access().isEmpty()) ? PUBLIC : PRIVATE;
-    }
-
-    private static Stream<Leaf> leaves(LiveCatalog live) {
-        return Stream.of(
-                        live.tools().values().stream().map(LiveTool::leaf),
-                        live.prompts().values().stream().map(LivePrompt::leaf),
-                        live.resources().values().stream().map(LiveResource::leaf))
-                .flatMap(leaves -> leaves);
+        return open && live.leaves().allMatch(leaf -> leaf.access().isEmpty()) ? PUBLIC : PRIVATE;
     }
 
     /** Members of a result, with a comma before each. */
