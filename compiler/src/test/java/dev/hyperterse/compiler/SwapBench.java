@@ -1,18 +1,23 @@
 package dev.hyperterse.compiler;
 
+import dev.hyperterse.calls.CallerHash;
 import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.engines.EngineConnectors;
+import dev.hyperterse.runtime.decision.DecisionPoints;
+import dev.hyperterse.runtime.history.CallHistory;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.scripts.ScriptLinker;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +73,12 @@ final class SwapBench {
         requireAll(served, compiled.toCatalog(new Revision("bench", 0, "0")));
         var connectors = new EngineConnectors(Files.createTempDirectory("scale"), Path.of("."));
         try (var adapters = new Adapters(connectors, Handover.standard())) {
-            var catalogs = new LiveCatalogs(new ActionLinker(ScriptLinker.none()), adapters);
+            var catalogs = new LiveCatalogs(
+                    new ActionLinker(ScriptLinker.none()),
+                    adapters,
+                    new DecisionPoints(InstantSource.system(), new MetricRegistry()),
+                    CallHistory.NONE,
+                    CallerHash.NONE);
             var first = catalogs.swap(compiled.toCatalog(new Revision("bench", 0, "0")))
                     .took();
             var times = new long[rounds];

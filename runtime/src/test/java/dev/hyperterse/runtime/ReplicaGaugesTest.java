@@ -6,7 +6,6 @@ import dev.hyperterse.catalog.ToolView;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
-import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.util.Map;
@@ -17,7 +16,7 @@ class ReplicaGaugesTest {
     @Test
     void viewsOfToolsAreNoResourcesOfUsers() {
         var table = new ToolView(ToolView.Kind.Table, Optional.empty(), Optional.empty());
-        var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+        var catalogs = FakeLinker.catalogs(new FakeLinker());
         catalogs.swap(Servers.searching()
                 .with(Exposure.Direct)
                 .catalog(

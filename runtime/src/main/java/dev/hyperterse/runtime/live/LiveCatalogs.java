@@ -14,9 +14,7 @@ import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.runtime.tool.masking.ColumnMasks;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,15 +41,6 @@ public final class LiveCatalogs {
 
     private volatile Optional<LiveCatalog> current = Optional.empty();
     private volatile Optional<ChangeHistory> history = Optional.empty();
-
-    public LiveCatalogs(ToolLinker linker, Adapters adapters) {
-        this(
-                linker,
-                adapters,
-                new DecisionPoints(InstantSource.system(), new MetricRegistry()),
-                CallHistory.NONE,
-                CallerHash.NONE);
-    }
 
     /**
      * @param calls the history that rules look back at

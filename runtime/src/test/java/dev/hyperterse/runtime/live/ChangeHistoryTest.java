@@ -69,7 +69,7 @@ class ChangeHistoryTest {
     private static ListedChange hidden(String name) {
         var alone = new AccessPolicy(Optional.of("sso"), Set.of(), Set.of(), Set.of(name), Map.of());
         var leaf = Leaves.tool(name, "Of one").with(Optional.of(alone));
-        var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+        var catalogs = FakeLinker.catalogs(new FakeLinker());
         var live = catalogs.swap(Servers.searching().catalog(1, leaf)).live();
         return new ListedChange(ChangeKind.TOOLS, Optional.empty(), Optional.of(Viewers.of(leaf, live)), false);
     }

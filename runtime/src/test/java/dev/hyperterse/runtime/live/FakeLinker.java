@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallerHash;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.adapter.Adapters;
@@ -10,11 +11,15 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.CodeSettings;
+import dev.hyperterse.runtime.decision.DecisionPoints;
+import dev.hyperterse.runtime.history.CallHistory;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -39,6 +44,16 @@ public final class FakeLinker implements ToolLinker {
                     throw new IllegalStateException("no adapter was configured");
                 },
                 Handover.standard());
+    }
+
+    /** Catalogs without adapters, a history and a hash of callers. */
+    public static LiveCatalogs catalogs(ToolLinker linker) {
+        return new LiveCatalogs(
+                linker,
+                noAdapters(),
+                new DecisionPoints(InstantSource.system(), new MetricRegistry()),
+                CallHistory.NONE,
+                CallerHash.NONE);
     }
 
     @Override

@@ -86,7 +86,7 @@ class ListedViewsTest {
     }
 
     private static DefinitionChanges between(Catalog before, Catalog after) {
-        var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+        var catalogs = FakeLinker.catalogs(new FakeLinker());
         var changes = new ArrayList<CatalogChange>();
         catalogs.listen(changes::add);
         catalogs.swap(before);

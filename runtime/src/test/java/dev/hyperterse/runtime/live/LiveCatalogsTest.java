@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 
 class LiveCatalogsTest {
     private final FakeLinker linker = new FakeLinker();
-    private final LiveCatalogs catalogs = new LiveCatalogs(linker, FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs = FakeLinker.catalogs(linker);
     private final Servers server = Servers.searching();
 
     @Test
@@ -177,7 +177,7 @@ class LiveCatalogsTest {
             CHAIN                                                        | its schema is nested too deeply
             """)
     void toolBeyondTheLimitsOfTheCompilerIsRefusedAlone(String schema, String why) {
-        var links = new LiveCatalogs(new ActionLinker(ScriptLinker.none()), FakeLinker.noAdapters());
+        var links = FakeLinker.catalogs(new ActionLinker(ScriptLinker.none()));
         var kept = withSchema(Leaves.json(schema.equals("CHAIN") ? chainOfReferences() : schema));
 
         var live = links.swap(server.catalog(1, kept, Leaves.tool("b", "one"))).live();
@@ -338,7 +338,7 @@ class LiveCatalogsTest {
     }
 
     private List<ChangeKind> lists(Catalog before, Catalog after) {
-        var fresh = new LiveCatalogs(linker, FakeLinker.noAdapters());
+        var fresh = FakeLinker.catalogs(linker);
         fresh.swap(before);
         return List.copyOf(fresh.swap(after).lists());
     }

@@ -190,7 +190,7 @@ public final class VisibilityBenchmark {
             tools.add(Leaves.tool("tool-" + number, documents.get(number).description())
                     .with(policies.apply(number)));
         }
-        return new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters())
+        return FakeLinker.catalogs(new FakeLinker())
                 .swap(Servers.searching().with(Exposure.SearchAndDirect).catalog(1, tools))
                 .live();
     }

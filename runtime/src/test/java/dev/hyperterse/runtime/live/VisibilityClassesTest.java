@@ -25,7 +25,7 @@ class VisibilityClassesTest {
     /** Of a server: it is part of each of its definitions, and says something else of each. */
     private static final Optional<AccessPolicy> OWN_TOOLS = Rules.policy("tool.name.endsWith(principal.subject)");
 
-    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
     private final LiveCatalog live = catalogs.swap(
                     Servers.searching().with(Exposure.SearchAndDirect).catalog(1, tools()))
             .live();

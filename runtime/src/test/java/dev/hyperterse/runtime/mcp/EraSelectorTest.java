@@ -34,7 +34,7 @@ class EraSelectorTest {
     private static final String NEW = "new";
 
     private final DeadlineTimer deadlines = new DeadlineTimer();
-    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
     private final List<String> asked = new ArrayList<>();
     private final List<LiveCatalog> answeredFrom = new ArrayList<>();
     private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());

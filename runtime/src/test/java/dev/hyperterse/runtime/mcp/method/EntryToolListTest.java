@@ -15,7 +15,6 @@ import dev.hyperterse.runtime.live.ChangeKind;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.ListedTokens;
-import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.live.definition.Listing;
@@ -106,10 +105,10 @@ class EntryToolListTest {
     @Test
     void hiddenToolsChangeNothingInTheList() {
         var hidden = hinted("drop-payroll", false).with(Rules.policy("principal.subject == 'chief'"));
-        var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+        var catalogs = FakeLinker.catalogs(new FakeLinker());
         var all = catalogs.swap(Servers.searching().with(APART).catalog(1, LIST, GET, hidden))
                 .live();
-        var seen = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters())
+        var seen = FakeLinker.catalogs(new FakeLinker())
                 .swap(Servers.searching().with(APART).catalog(1, LIST, GET))
                 .live();
 
@@ -153,7 +152,7 @@ class EntryToolListTest {
 
     @Test
     void textsThatChangeAreAChangeOfTheList() {
-        var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+        var catalogs = FakeLinker.catalogs(new FakeLinker());
         catalogs.swap(instructed(1, Optional.empty(), LIST, GET));
         var shorter = catalogs.swap(instructed(2, Optional.of("x".repeat(2_000)), LIST, GET));
         var renamed = catalogs.swap(Servers.searching().with(APART).catalog(3, LIST, GET));
@@ -233,7 +232,7 @@ class EntryToolListTest {
     void eachCallerHasTheListOfWhatItSees() {
         var leaves = new ArrayList<Leaf>(many(20, "Lists"));
         leaves.add(hinted("drop-payroll", false).with(Rules.policy("principal.subject == 'chief'")));
-        var live = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters())
+        var live = FakeLinker.catalogs(new FakeLinker())
                 .swap(Servers.searching().with(Exposure.Auto).catalog(1, leaves))
                 .live();
 

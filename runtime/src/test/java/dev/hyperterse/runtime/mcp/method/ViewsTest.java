@@ -12,7 +12,6 @@ import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.ChangeKind;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
-import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.ArrayList;
@@ -110,7 +109,7 @@ class ViewsTest {
 
     @Test
     void changedViewChangesBothListsForThoseWhoSeeTheTool() {
-        var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+        var catalogs = FakeLinker.catalogs(new FakeLinker());
         var changes = new ArrayList<CatalogChange>();
         catalogs.listen(changes::add);
         var chief = Rules.policy("principal.subject == 'chief'");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ServerFramesTest {
     private static final Principal AT_SALES = Principal.ANONYMOUS.at(Optional.of("sales"));
 
-    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
     private final ServerFrames frames = new ServerFrames(new ServedVersions(List.of("2026-07-28")));
 
     @Test

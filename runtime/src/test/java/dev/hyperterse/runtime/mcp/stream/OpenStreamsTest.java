@@ -26,7 +26,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 class OpenStreamsTest {
-    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
 
     @AutoClose
     private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());

@@ -10,7 +10,6 @@ import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.ChangeKind;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
-import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +49,7 @@ class SeenChangesTest {
 
     private CatalogChange change(int number, ToolLeaf changed) {
         var heard = new ArrayList<CatalogChange>();
-        var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+        var catalogs = FakeLinker.catalogs(new FakeLinker());
         var server = Servers.searching().with(Exposure.Direct);
         catalogs.swap(server.catalog(1, tools));
         catalogs.listen(heard::add);

@@ -40,7 +40,7 @@ class ListeningStreamsTest {
     private static final String UPDATED = "notifications/resources/updated";
     private static final String PROMPTS = "notifications/prompts/list_changed";
 
-    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
     private volatile KeyRing keys = KeyRing.random();
     private final PassingTime time = new PassingTime();
     private final SessionRegistry sessions = new SessionRegistry(

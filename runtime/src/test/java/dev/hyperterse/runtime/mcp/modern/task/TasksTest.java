@@ -45,7 +45,7 @@ class TasksTest {
 
     private final BufferBudget budget = new BufferBudget(1 << 20);
     private final AtomicReference<Instant> clock = new AtomicReference<>(Instant.parse("2026-11-28T08:00:00Z"));
-    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
     private final KeyRing keys = KeyRing.random();
     private final Tasks tasks = tasks("uid");
 
@@ -216,7 +216,7 @@ class TasksTest {
     }
 
     private static CatalogView view(String tool) {
-        return new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters())
+        return FakeLinker.catalogs(new FakeLinker())
                 .swap(Servers.searching().catalog(1, Leaves.tool(tool, "one")))
                 .live();
     }
