@@ -1,6 +1,7 @@
 package dev.hyperterse.http.connection;
 
 import dev.hyperterse.http.socket.BriefReads;
+import dev.hyperterse.http.socket.ChunkedBody;
 import io.helidon.http.RequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -253,7 +254,9 @@ final class RequestBytes implements Supplier<byte[]> {
             while (from < to) {
                 int data = chunks.data(to - from);
                 if (data > 0) {
-                    return chunk(data);
+                    var chunk = ChunkedBody.chunk(buffer, from, data);
+                    from += data;
+                    return chunk;
                 }
                 if (chunks.ends(buffer[from++])) {
                     bodyEnded();
@@ -264,16 +267,6 @@ final class RequestBytes implements Supplier<byte[]> {
                 return null;
             }
         }
-    }
-
-    private byte[] chunk(int length) {
-        var size = (Integer.toHexString(length) + "\r\n").getBytes(StandardCharsets.US_ASCII);
-        var chunk = Arrays.copyOf(size, size.length + length + 2);
-        System.arraycopy(buffer, from, chunk, size.length, length);
-        chunk[chunk.length - 2] = '\r';
-        chunk[chunk.length - 1] = '\n';
-        from += length;
-        return chunk;
     }
 
     private void bodyEnded() {
