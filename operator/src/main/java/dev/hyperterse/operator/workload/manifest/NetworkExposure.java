@@ -45,10 +45,7 @@ record NetworkExposure(WorkloadNames names, Workload workload) {
 
     /** @param operatorNamespace always let in to the admin port: what does not answer there counts as unknown */
     Optional<NetworkPolicy> policy(ObjectMeta metadata, String operatorNamespace) {
-        // Servers stored before empty lists were refused: a policy without types denies all ingress.
-        var limits = workload.networkPolicy()
-                .filter(it -> !it.from().isEmpty() || !it.egress().isEmpty());
-        return limits.map(rules -> {
+        return workload.networkPolicy().map(rules -> {
             var types = new ArrayList<String>();
             var ingress = new ArrayList<NetworkPolicyIngressRule>();
             if (!rules.from().isEmpty()) {

@@ -134,13 +134,6 @@ class WorkloadPlanTest {
                 .contains("PodDisruptionBudget", "HorizontalPodAutoscaler");
     }
 
-    /** Kubernetes reads a policy without types as one that denies all ingress. */
-    @ParameterizedTest
-    @ValueSource(strings = {"{}", "{from: []}", "{egress: []}", "{from: [], egress: []}"})
-    void emptyNetworkRulesMakeNoPolicy(String rules) {
-        assertThat(kinds(workload("{networkPolicy: %s}".formatted(rules)))).doesNotContain("NetworkPolicy");
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
