@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results of calls whose statement is ended from outside, on a scripted engine. */
 @Timeout(60)
@@ -106,20 +107,10 @@ class JdbcConnectorTest {
         }
     }
 
-    @Test
-    void connectionReturnsToThePoolWhenItsSessionCannotBeRestored() throws Exception {
-        faultsOfTheDriver.set(1);
-        over.countDown();
-        var adapter = TestAdapters.postgres(Access.ReadWrite, 1, 10_000, 100);
-        try (var connector = new JdbcConnector<>(adapter, new Engine(), new Permits(1))) {
-            assertThat(outcomeOf(connector).get(60, TimeUnit.SECONDS)).isEqualTo("a fault of the driver");
-            assertThat(outcomeOf(connector).get(60, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
-        }
-    }
-
-    @Test
-    void connectionReturnsToThePoolWhenItsSessionCannotBeObserved() throws Exception {
-        faultyObservations.set(1);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void connectionReturnsToThePoolWhenItsSessionCannotBeRestoredOrObserved(boolean restored) throws Exception {
+        (restored ? faultsOfTheDriver : faultyObservations).set(1);
         over.countDown();
         var adapter = TestAdapters.postgres(Access.ReadWrite, 1, 10_000, 100);
         try (var connector = new JdbcConnector<>(adapter, new Engine(), new Permits(1))) {
