@@ -76,8 +76,7 @@ class GoldenTest {
         for (var served : compiled.served()) {
             var written = CODEC.encode(served.leaf());
             var slot = Slot.of(served.leaf().identity());
-            var packed =
-                    new SlotPacking().pack(slot, List.of(written)).slot();
+            var packed = new SlotPacking().pack(slot, List.of(written)).slot();
             // Compared as bytes: a number that was read is of another class than one that was compiled.
             assertThat(CODEC.decodeSlot(EncodedSlot.open(packed.part(), packed.compressed()), slot))
                     .singleElement()

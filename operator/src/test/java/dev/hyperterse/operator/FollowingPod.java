@@ -3,7 +3,6 @@ package dev.hyperterse.operator;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.encoding.CatalogCodec;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.runtime.observe.AdminServer;

@@ -167,8 +167,7 @@ public final class CatalogCodec {
     private static void requireReadable(JsonNode document, String what) {
         var format = document.path("format");
         if (!isReadable(format)) {
-            throw new CatalogException(
-                    "%s has format %s; this build reads %d".formatted(what, format, FORMAT));
+            throw new CatalogException("%s has format %s; this build reads %d".formatted(what, format, FORMAT));
         }
     }
 

@@ -50,8 +50,7 @@ class SlotPackingTest {
                 .isEqualTo(leaves.subList(stored.size(), 30).stream()
                         .map(EncodedLeaf::identity)
                         .toList());
-        var oneMore = new SlotPacking(4_000, Integer.MAX_VALUE)
-                .pack(SLOT, leaves.subList(0, stored.size() + 1));
+        var oneMore = new SlotPacking(4_000, Integer.MAX_VALUE).pack(SLOT, leaves.subList(0, stored.size() + 1));
         assertThat(oneMore.slot().compressed().length)
                 .as("not one leaf less than possible")
                 .isGreaterThan(12_000);

@@ -78,7 +78,8 @@ class OfflineAdmissionTest {
         var read = new ManifestReader(fixture).read();
         assertThat(read.problems()).isEmpty();
         return read.manifests().stream()
-                .map(manifest -> ADMISSION.check(SCHEMAS.of(manifest.key().kind().kind()), manifest.content()))
+                .map(manifest ->
+                        ADMISSION.check(SCHEMAS.of(manifest.key().kind().kind()), manifest.content()))
                 .flatMap(outcome -> outcome.violations().stream())
                 .map(Violation::asProblem)
                 .toList();

@@ -48,11 +48,7 @@ class RevisionAnswersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "{}",
-                "{\"epoch\": 1, \"sha256\": []}",
-                "{\"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"
-            })
+            strings = {"{}", "{\"epoch\": 1, \"sha256\": []}", "{\"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"})
     void missingFieldsAreEmpty(String json) {
         assertThat(parse(json))
                 .contains(new ReplicaAnswer(Optional.empty(), Map.of(), List.of(), Map.of(), OptionalLong.empty()));

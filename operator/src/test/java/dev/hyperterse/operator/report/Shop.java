@@ -2,8 +2,8 @@ package dev.hyperterse.operator.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.catalog.encoding.CatalogIndex;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.problem.Reason;
@@ -160,7 +160,12 @@ public final class Shop {
                 compiled,
                 compiled.settings()
                         .map(settings -> new CatalogIndex(
-                                CatalogCodec.FORMAT, revision, settings, List.of(), Optional.empty(), Optional.empty())),
+                                CatalogCodec.FORMAT,
+                                revision,
+                                settings,
+                                List.of(),
+                                Optional.empty(),
+                                Optional.empty())),
                 since,
                 carriedOver);
     }

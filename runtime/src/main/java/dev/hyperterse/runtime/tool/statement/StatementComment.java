@@ -18,14 +18,17 @@ public record StatementComment(String text) {
 
     public static StatementComment of(String server, String definition) {
         return new StatementComment(
-                "/*action='%s',application='%s'".formatted(UrlEncoding.value(definition), UrlEncoding.value(server)) + END);
+                "/*action='%s',application='%s'".formatted(UrlEncoding.value(definition), UrlEncoding.value(server))
+                        + END);
     }
 
     /** The comment of a traced call. The format requires the members in alphabetical order. */
     public String in(SpanIdentity span, Optional<String> caller) {
         return text.substring(0, text.length() - END.length())
-                + caller.map(hash -> ",principal='%s'".formatted(UrlEncoding.value(hash))).orElse("")
-                + ",traceparent='00-%s-%s-01'".formatted(UrlEncoding.value(span.traceId()), UrlEncoding.value(span.spanId()))
+                + caller.map(hash -> ",principal='%s'".formatted(UrlEncoding.value(hash)))
+                        .orElse("")
+                + ",traceparent='00-%s-%s-01'"
+                        .formatted(UrlEncoding.value(span.traceId()), UrlEncoding.value(span.spanId()))
                 + END;
     }
 
