@@ -133,16 +133,16 @@ final class ToolSteps {
     }
 
     Optional<Step> applyRules() {
-        var fields = definition.inputs().fields();
+        var inputs = definition.inputs();
         return rules.<Step>map(rules -> call -> {
             var context = call.context();
             if (rules.hasRules()) {
-                call.counted(rules.check(
-                        context.principal(), context.headers(), InputValues.of(fields, call.inputs(), call.memory())));
+                call.counted(
+                        rules.check(context.principal(), context.headers(), InputValues.of(inputs, call)));
             }
             if (rules.hasDecisionPoint()) {
-                var inputs = InputValues.exactly(fields, call.inputs(), call.memory());
-                call.decided(context.scope().await(() -> rules.decide(context.principal(), inputs)));
+                var asked = InputValues.exactly(inputs, call);
+                call.decided(context.scope().await(() -> rules.decide(context.principal(), asked)));
             }
             return Ended.COMPLETED;
         });

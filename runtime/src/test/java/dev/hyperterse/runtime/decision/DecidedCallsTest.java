@@ -8,6 +8,9 @@ import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.input.Input;
+import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
@@ -27,6 +30,7 @@ import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.scripts.ScriptLinker;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +59,11 @@ class DecidedCallsTest {
 
     private static final List<Leaf> LEAVES = List.of(
             Leaves.tool("list-orders", "Lists orders").with(DECIDED),
+            Leaves.tool("passed-on", "Takes what it gets")
+                    .with(draft -> draft.inputs = new Inputs.BySchema(
+                            JsonMapper.shared().readTree("{\"type\":\"object\"}"),
+                            List.of(Input.of("known", InputType.OBJECT, true))))
+                    .with(DECIDED),
             Leaves.tool("ruled", "Has a rule")
                     .with(Rules.policy("headers['x-team'] == 'blue'").map(AccessPolicy::decidedAtTheCall)),
             Leaves.prompt("greet", List.of(Leaves.argument("name", true, "Ann")), text("Hi"))
@@ -150,6 +159,16 @@ class DecidedCallsTest {
                 .contains("no-such-input");
 
         assertThat(fake.asked()).isEmpty();
+    }
+
+    /** A schema may allow members that are no inputs, and a script or another server gets them. */
+    @Test
+    void questionHasEachArgumentWithAllDigits() throws Exception {
+        var arguments = "{\"known\":{\"rate\":0.12345678901234567890},\"other\":[1.50,\"a\"],\"third\":1e400}";
+        post("tools/call", "{\"name\":\"passed-on\",\"arguments\":" + arguments + "}");
+
+        assertThat(new String(fake.asked().getFirst().body(), StandardCharsets.UTF_8))
+                .contains("\"rate\":0.12345678901234567890", "\"other\":[1.50,\"a\"]", "\"third\":1E+400");
     }
 
     /** The arguments are data, whatever they look like. */

@@ -81,15 +81,39 @@ class RulesOfCallsTest {
                 .startsWith(stage);
     }
 
+    /** A schema may allow members that are no inputs. A script or another server gets them, so rules see them too. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            !has(inputs.tenant) || inputs.tenant == principal.claims.tenant ; {"tenant":"acme"}         ; true
+            !has(inputs.tenant) || inputs.tenant == principal.claims.tenant ; {"tenant":"bolt"}         ; false
+            !has(inputs.tenant) || inputs.tenant == principal.claims.tenant ; {"tenant":null}           ; true
+            !has(inputs.tenant) || inputs.tenant == principal.claims.tenant ; {}                        ; true
+            inputs.known < 5 && size(inputs) == 1                           ; {"known":4}               ; true
+            inputs.known < 5 && size(inputs) == 1                           ; {"known":4,"other":[1]}   ; false
+            inputs.filter.most <= 10                                        ; {"filter":{"most":10}}    ; true
+            inputs.filter.most <= 10                                        ; {"filter":{"most":10.5}}  ; false""")
+    void rulesSeeMembersThatTheSchemaDoesNotName(String expression, String arguments, boolean admitted) {
+        var schema = "{\"type\":\"object\",\"properties\":{\"known\":{\"type\":\"integer\"}}}";
+        var inputs = new Inputs.BySchema(
+                JsonMapper.shared().readTree(schema), List.of(Input.of("known", InputType.INT, true)));
+
+        assertThat(calls.run(tool(expression, inputs), arguments, ANN)).startsWith(admitted ? ADMITTED : DENIED);
+    }
+
     private static LinkedTool tool(String expression) {
+        return tool(
+                expression,
+                new Inputs.Declared(List.of(
+                        Input.of("tenant", InputType.STRING, true),
+                        Input.of("amount", InputType.INT, true),
+                        Input.of("rate", InputType.FLOAT, true),
+                        Input.listOf("ids", InputType.INT, true),
+                        Input.of("filter", InputType.OBJECT, true))));
+    }
+
+    private static LinkedTool tool(String expression, Inputs inputs) {
         var leaf = Leaves.tool("orders", "Orders");
         var rule = Rules.rule(expression, Optional.of("not for you"));
-        var inputs = new Inputs.Declared(List.of(
-                Input.of("tenant", InputType.STRING, true),
-                Input.of("amount", InputType.INT, true),
-                Input.of("rate", InputType.FLOAT, true),
-                Input.listOf("ids", InputType.INT, true),
-                Input.of("filter", InputType.OBJECT, true)));
         var tool = leaf.with(draft -> {
             draft.inputs = inputs;
             draft.access = Optional.of(AccessPolicy.of(List.of(rule)));
