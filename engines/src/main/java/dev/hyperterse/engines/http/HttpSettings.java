@@ -63,13 +63,12 @@ public record HttpSettings(
                 isOfCallers(engine) ? Map.of("auth", "exchange") : Map.of());
     }
 
-    /** Another client, or one with other rights, is another role. */
+    /** Another client, one with other rights, or one that may reach other addresses, is another role. */
     public static ConnectionTrust trust(Engine.OverHttp engine, ValueSet values) {
         var trust = new RemoteSettings(engine, values).trust();
-        return engine.auth()
-                .map(auth -> new ConnectionTrust(
-                        Optional.of(TokenSettings.role(auth, values)), trust.mode(), trust.authority()))
-                .orElse(trust);
+        var client = engine.auth().map(auth -> TokenSettings.role(auth, values)).or(trust::role);
+        return new ConnectionTrust(
+                Optional.of(engine.addresses() + "\n" + client.orElse("")), trust.mode(), trust.authority());
     }
 
     static HttpSettings of(Engine.OverHttp engine, ValueSet values) {

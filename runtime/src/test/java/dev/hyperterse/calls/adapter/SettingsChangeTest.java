@@ -6,12 +6,14 @@ import static dev.hyperterse.calls.adapter.SettingsChange.SECURITY;
 import static dev.hyperterse.calls.adapter.SettingsChange.TUNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.adapter.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.engines.http.HttpAdapter;
 import dev.hyperterse.engines.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.nio.file.Path;
@@ -80,6 +82,32 @@ class SettingsChangeTest {
         assertThat(inUrl("postgresql://app:new@host/shop").address()).isEqualTo(before.address());
         assertThat(inUrl("postgresql://app:old@host/stock").address()).isNotEqualTo(before.address());
         assertThat(before.address().toString()).doesNotContain("old").doesNotContain("host");
+    }
+
+    /** A host that only the former connections may reach lets no new ones work, for which they would wait. */
+    @Test
+    void otherAddressesOfAnApiCountAtOnce() {
+        assertThat(SettingsChange.between(http(Addresses.Private), http(Addresses.Public)))
+                .isEqualTo(SECURITY);
+        assertThat(http(Addresses.Private).address())
+                .isEqualTo(http(Addresses.Public).address());
+    }
+
+    private static AdapterSettings<?> http(Addresses addresses) {
+        var url = ValueKey.adapter("api", "url");
+        var engine = new Engine.Http(
+                url,
+                Optional.empty(),
+                Optional.empty(),
+                new Engine.Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
+                addresses,
+                Map.of(),
+                Optional.empty());
+        var pool = new Adapter.Pool(4, 0, 5_000, 600_000, 1_800_000);
+        return HttpAdapter.of(
+                new Adapter("api", Access.ReadOnly, pool, 10_000, 100, engine),
+                engine,
+                new ValueSet("test", Map.of(url, "http://api.example.com")));
     }
 
     private static AdapterSettings<?> postgres() {
