@@ -3,6 +3,8 @@ package dev.hyperterse.compiler;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.compiler.items.Expansions;
+import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
@@ -63,11 +65,10 @@ final class WithheldServer {
             LeafSpec spec = object.getSpec();
             if (LeafEvaluator.refers(spec.serverRefs(), object.getMetadata(), server)) {
                 var identity = LeafEvaluator.identity(spec, object.getMetadata());
-                if (ItemSources.of(spec).isPresent()) {
-                    items(identity, spec.suspend());
-                } else {
-                    leaf(identity, spec.suspend());
-                }
+                ItemSources.of(spec)
+                        .ifPresentOrElse(
+                                source -> items(identity, source, spec.suspend()),
+                                () -> leaf(identity, spec.suspend()));
             }
         });
         return Collections.unmodifiableSortedMap(results);
@@ -85,9 +86,16 @@ final class WithheldServer {
                         .orElseGet(() -> absent(identity, suspend)));
     }
 
-    /** Which items the object would bring now is not known, so none is said to be served as written. */
-    private void items(LeafIdentity object, Optional<Boolean> suspend) {
-        var items = suspend.orElse(false) ? List.<Leaf>of() : published.items(object.uid());
+    /**
+     * Which items the object would bring now is not known, so none is said to be served as written. Those that it leaves
+     * out are suspended or deleted.
+     */
+    private void items(LeafIdentity object, ItemSource source, Optional<Boolean> suspend) {
+        var items = suspend.orElse(false)
+                ? List.<Leaf>of()
+                : published.items(object.uid()).stream()
+                        .filter(it -> Expansions.wants(source, it))
+                        .toList();
         if (items.isEmpty()) {
             results.put(object, absent(object, suspend));
         }

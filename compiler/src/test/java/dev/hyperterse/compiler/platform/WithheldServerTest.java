@@ -99,11 +99,36 @@ class WithheldServerTest {
         assertThat(kept.results().values()).singleElement().isInstanceOf(EvaluationResult.KeepLastGood.class);
     }
 
+    /** An author takes an item away by the object that brings it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Tool     | a        | select: {tools: [b]}
+            Tool     | a        | overrides: [{tool: a, suspend: true}]
+            Prompt   | a        | overrides: [{prompt: a, suspend: true}]
+            Resource | docs://a | select: {uris: ['docs://b']}
+            """)
+    void itemsThatTheirObjectLeavesOutGo(String kind, String name, String choice) {
+        var document = """
+                {"tools": [{"name": "a", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
+                  {"name": "b", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}}],
+                 "prompts": [{"name": "a"}, {"name": "b"}],
+                 "resources": [{"uri": "docs://a", "name": "a"}, {"uri": "docs://b", "name": "b"}]}""";
+        var sound = compiler.compile(items(kind, document));
+        assertThat(names(sound)).hasSize(2).contains(name);
+
+        var kept = compiler.compile(faulty(items(kind, document, choice), sound));
+        assertThat(names(kept)).containsExactly(name.replace("a", "b"));
+    }
+
     private static List<String> names(CompiledServer compiled) {
         return compiled.served().stream().map(it -> it.leaf().publicName()).toList();
     }
 
     private static ServerInputs items(String kind, String document) {
+        return items(kind, document, "");
+    }
+
+    private static ServerInputs items(String kind, String document, String choice) {
         return Manifests.read("""
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
@@ -115,8 +140,11 @@ class WithheldServerTest {
                 metadata: {namespace: shop, name: items}
                 spec:
                   serverRefs: [{name: shop}]
-                  mcp: {adapter: tickets, definitions: {inline: '%s'}}
-                """.formatted(kind, document.replace("\n", " ")))
+                  mcp:
+                    adapter: tickets
+                    definitions: {inline: '%s'}
+                    %s
+                """.formatted(kind, document.replace("\n", " "), choice))
                 .inputs();
     }
 
