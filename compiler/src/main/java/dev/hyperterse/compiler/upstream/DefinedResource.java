@@ -140,9 +140,9 @@ final class DefinedResource implements DefinedKind {
                 .flatMap(it -> role(it.asString("")))
                 .distinct()
                 .toList();
-        var priority = Optional.of(annotations.path("priority"))
-                .filter(JsonNode::isNumber)
-                .map(JsonNode::decimalValue)
+        var priority = annotations
+                .path("priority")
+                .decimalValueOpt()
                 .filter(it -> it.signum() >= 0 && it.compareTo(BigDecimal.ONE) <= 0);
         return Optional.of(new ResourceHints(audience, priority))
                 .filter(_ -> !audience.isEmpty() || priority.isPresent());

@@ -67,6 +67,15 @@ class UpstreamItemsTest {
         assertThat(items.get(2).origin()).isEqualTo("docs://a/b");
     }
 
+    /** It may be larger than a double. */
+    @Test
+    void priorityBeyondAllBoundsTakesNoResourceAway() {
+        var listed = "{\"resources\": [{\"uri\": \"docs://a\", \"name\": \"n\", \"annotations\": {\"priority\": 1e999}}]}";
+        assertThat(items("Resource", listed).valid().orElseThrow())
+                .singleElement()
+                .satisfies(item -> assertThat(item.spec().problems()).isEmpty());
+    }
+
     /** What no model reads in a definition may be read in a status. */
     @Test
     void uriThatIsNotVisibleIsNotShown() {
