@@ -1,6 +1,7 @@
 package dev.hyperterse.engines;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.Stage;
 
 /**
@@ -25,7 +26,10 @@ public enum Effect {
 
     /** @param operation as the tool calls it: a statement or a command */
     public CallFailure of(CallFailure failure, String operation) {
-        return new CallFailure(stage(failure), failure.getMessage() + "; " + words.formatted(operation));
+        var effect = "; " + words.formatted(operation);
+        return failure.engine()
+                .map(engine -> new CallFailure(new EngineMessage(engine.words(), engine.code() + effect)))
+                .orElseGet(() -> new CallFailure(stage(failure), failure.getMessage() + effect));
     }
 
     /** An operation that may have run is never repeated on other connections, as one is that found none. */

@@ -55,14 +55,16 @@ final class HttpConnector implements Connector<BoundRequest> {
 
     private int attempts(BoundRequest request, ResultBuffer body, CallScope scope, ResultBuffer out) {
         var sent = sent(request);
+        var uncertain = false;
         for (var attempt = 1; ; attempt++) {
             var last = attempt == MOST_ATTEMPTS || !request.method().isIdempotent();
             body.resetTo(0);
             var response = attempt(request, sent, attempt, last, body, scope);
+            uncertain |= response.map(RetryRules::isUncertain).orElse(true);
             if (response.isPresent()) {
                 var pause = RetryRules.pause(response.get(), attempt);
                 if (last || pause.isEmpty() || pause.get().compareTo(Duration.ofNanos(scope.remainingNanos())) >= 0) {
-                    return result(request, response.get(), body, out);
+                    return result(request, response.get(), uncertain, body, out);
                 }
                 pause(request, pause.get(), scope);
             }
@@ -148,9 +150,12 @@ final class HttpConnector implements Connector<BoundRequest> {
         }
     }
 
-    private int result(BoundRequest request, FetchResponse response, ResultBuffer body, ResultBuffer out) {
+    /** @param uncertain whether an attempt may have had its effect, but for what the response says */
+    private int result(
+            BoundRequest request, FetchResponse response, boolean uncertain, ResultBuffer body, ResultBuffer out) {
         if (response.status() < 200 || response.status() >= 300) {
-            throw ApiError.of(response, body, endpoint.of(request.caller()).hidden());
+            var error = ApiError.of(response, body, endpoint.of(request.caller()).hidden());
+            throw uncertain ? ofSent(request, error, Effect.UNKNOWN) : error;
         }
         try {
             return new ResponseRows(request, response, adapter.maxRows(), out).write(body);

@@ -26,6 +26,11 @@ public final class RetryRules {
         };
     }
 
+    /** Whether a gateway says that it has no answer of the API, which may have done what it was asked for. */
+    public static boolean isUncertain(FetchResponse response) {
+        return response.status() == 502 || response.status() == 504;
+    }
+
     /** In seconds or as a date; one that is neither is ignored. */
     public static Optional<Duration> retryAfter(FetchResponse response) {
         return response.header("retry-after").flatMap(RetryRules::parsed);

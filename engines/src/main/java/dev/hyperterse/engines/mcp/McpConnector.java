@@ -202,7 +202,9 @@ final class McpConnector implements Connector<UpstreamCall> {
                     .flatMap(it -> RetryRules.pause(it.response(), attempt))
                     .filter(it -> it.compareTo(Duration.ofNanos(scope.remainingNanos())) < 0);
             if (pause.isEmpty()) {
-                throw Failures.of(refusal, call.action(), client.endpoint());
+                throw of(
+                        Failures.of(refusal, call.action(), client.endpoint()),
+                        RetryRules.isUncertain(refusal.response()));
             }
             return pause;
         }

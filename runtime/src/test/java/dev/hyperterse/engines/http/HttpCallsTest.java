@@ -268,6 +268,42 @@ class HttpCallsTest {
         }
     }
 
+    /** A gateway may have lost the answer of an API that did what it was asked for. */
+    @ParameterizedTest
+    @CsvSource({"POST, 502, true", "POST, 504, true", "PUT, 504, true", "POST, 500, false", "GET, 504, false"})
+    void anErrorOfAGatewaySaysWhatBecameOfAWrite(String method, int status, boolean unknown) throws Exception {
+        try (var api = RecordingApi.start((_, socket) -> response(socket, status + " Oops", "text/html", "<html>"));
+                var calls = HttpCalls.on(api.url())) {
+            assertThat(calls.run(method + " /orders"))
+                    .isEqualTo("execution: Oops (HTTP %d%s)"
+                            .formatted(status, unknown ? "; whether the request took effect is unknown" : ""));
+        }
+    }
+
+    /** The first request may have deleted what the second one does not find. */
+    @ParameterizedTest
+    @CsvSource({
+        "DELETE, '', '; whether the request took effect is unknown'",
+        "DELETE, HTTP/1.1 504 Late, '; whether the request took effect is unknown'",
+        "DELETE, HTTP/1.1 503 Busy, ''",
+        "GET, '', ''"
+    })
+    void anErrorBehindALostAnswerSaysWhatBecameOfAWrite(String method, String first, String effect) throws Exception {
+        var requests = new AtomicInteger();
+        try (var api = RecordingApi.start((_, socket) -> {
+                    if (requests.getAndIncrement() > 0) {
+                        return response(socket, "404 Not Found", "text/html", "");
+                    }
+                    write(socket, first.isEmpty() ? "" : first + "\r\nContent-Length: 0\r\n\r\n");
+                    return !first.isEmpty();
+                });
+                var calls = HttpCalls.on(api.url())) {
+            assertThat(calls.run(method + " /orders"))
+                    .isEqualTo("execution: Not Found (HTTP 404%s)".formatted(effect));
+            assertThat(api.requests()).hasSize(2);
+        }
+    }
+
     @Test
     void aWriteIsNotSentOverAConnectionThatTheApiHasClosed() throws Exception {
         try (var api = RecordingApi.start((_, socket) -> {

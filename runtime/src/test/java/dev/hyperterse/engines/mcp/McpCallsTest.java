@@ -184,6 +184,8 @@ class McpCallsTest {
             403 Forbidden | execution: the MCP server refuses the credentials of the adapter (HTTP 403)
             500 Oops | execution: Oops (HTTP 500)
             503 Busy | execution: Busy (HTTP 503)
+            502 Oops | execution: Oops (HTTP 502; whether the call took effect is unknown)
+            504 Late | execution: Late (HTTP 504; whether the call took effect is unknown)
             """)
     void refusalIsSaid(String status, String failure) throws Exception {
         try (var server = FakeMcp.modern(
