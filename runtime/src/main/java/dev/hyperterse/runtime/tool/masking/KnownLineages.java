@@ -109,10 +109,16 @@ final class KnownLineages {
             throw new CallFailure(
                     Stage.UNAVAILABLE, "columns are masked here, and the schema is read once a second; try again");
         }
+        var before = lastBegun;
         lastBegun = OptionalLong.of(began);
-        var resolver = reader.apply(scope);
-        var schema = new Schema(resolver, began, clock.getAsLong());
-        current = Optional.of(schema);
-        return schema;
+        try {
+            var schema = new Schema(reader.apply(scope), began, clock.getAsLong());
+            current = Optional.of(schema);
+            return schema;
+        } catch (CallFailure failure) {
+            // A call that has ended says nothing of the database, and its caller may do that again and again.
+            scope.ended().ifPresent(_ -> lastBegun = before);
+            throw failure;
+        }
     }
 }

@@ -21,11 +21,16 @@ class KnownLineagesTest {
     private long now;
     private int readings;
     private boolean reachable = true;
+    private boolean leaves;
 
     private final KnownLineages lineages = new KnownLineages(this::read, () -> now);
 
     private Function<String, Lineage> read(CallScope scope) {
         readings++;
+        if (leaves) {
+            scope.end(CallScope.End.CLIENT);
+            scope.check();
+        }
         if (!reachable) {
             throw new CallFailure(Stage.UNAVAILABLE, "no database");
         }
@@ -42,6 +47,17 @@ class KnownLineagesTest {
 
         reachable = true;
         now += TimeUnit.SECONDS.toNanos(1);
+        assertThat(resolve().columns()).isEmpty();
+        assertThat(readings).isEqualTo(2);
+    }
+
+    /** Else a caller that leaves again and again would keep the statements of all others refused. */
+    @Test
+    void readingThatEndsWithItsCallKeepsNoOtherCallWaiting() {
+        leaves = true;
+        assertThatThrownBy(this::resolve).hasMessage("the call was cancelled");
+
+        leaves = false;
         assertThat(resolve().columns()).isEmpty();
         assertThat(readings).isEqualTo(2);
     }
