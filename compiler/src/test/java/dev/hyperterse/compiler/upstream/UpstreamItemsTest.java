@@ -70,7 +70,8 @@ class UpstreamItemsTest {
     /** It may be larger than a double. */
     @Test
     void priorityBeyondAllBoundsTakesNoResourceAway() {
-        var listed = "{\"resources\": [{\"uri\": \"docs://a\", \"name\": \"n\", \"annotations\": {\"priority\": 1e999}}]}";
+        var listed =
+                "{\"resources\": [{\"uri\": \"docs://a\", \"name\": \"n\", \"annotations\": {\"priority\": 1e999}}]}";
         assertThat(items("Resource", listed).valid().orElseThrow())
                 .singleElement()
                 .satisfies(item -> assertThat(item.spec().problems()).isEmpty());

@@ -154,7 +154,8 @@ final class HttpConnector implements Connector<BoundRequest> {
     private int result(
             BoundRequest request, FetchResponse response, boolean uncertain, ResultBuffer body, ResultBuffer out) {
         if (response.status() < 200 || response.status() >= 300) {
-            var error = ApiError.of(response, body, endpoint.of(request.caller()).hidden());
+            var error =
+                    ApiError.of(response, body, endpoint.of(request.caller()).hidden());
             throw uncertain ? ofSent(request, error, Effect.UNKNOWN) : error;
         }
         try {

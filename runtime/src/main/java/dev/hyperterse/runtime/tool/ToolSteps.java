@@ -137,8 +137,7 @@ final class ToolSteps {
         return rules.<Step>map(rules -> call -> {
             var context = call.context();
             if (rules.hasRules()) {
-                call.counted(
-                        rules.check(context.principal(), context.headers(), InputValues.of(inputs, call)));
+                call.counted(rules.check(context.principal(), context.headers(), InputValues.of(inputs, call)));
             }
             if (rules.hasDecisionPoint()) {
                 var asked = InputValues.exactly(inputs, call);

@@ -298,8 +298,7 @@ class HttpCallsTest {
                     return !first.isEmpty();
                 });
                 var calls = HttpCalls.on(api.url())) {
-            assertThat(calls.run(method + " /orders"))
-                    .isEqualTo("execution: Not Found (HTTP 404%s)".formatted(effect));
+            assertThat(calls.run(method + " /orders")).isEqualTo("execution: Not Found (HTTP 404%s)".formatted(effect));
             assertThat(api.requests()).hasSize(2);
         }
     }
