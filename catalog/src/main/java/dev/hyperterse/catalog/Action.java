@@ -1,10 +1,12 @@
 package dev.hyperterse.catalog;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.request.PublishedDocument;
 import dev.hyperterse.catalog.request.RequestTemplate;
@@ -174,10 +176,30 @@ public sealed interface Action {
      * @param arguments absent where they are those of the caller, which a schema describes
      * @param readOnly whether it only reads, so that a call may be sent again
      * @param definition the digest of the definition that was approved; absent where none was
+     * @param mirrored the arguments of the caller that the other server wants in headers, too
      */
     record CallTool(
-            String adapter, String tool, Optional<JsonPlace> arguments, boolean readOnly, Optional<String> definition)
+            String adapter,
+            String tool,
+            Optional<JsonPlace> arguments,
+            boolean readOnly,
+            Optional<String> definition,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<MirroredInput> mirrored)
             implements OnServer {
+        public CallTool {
+            mirrored = mirrored == null ? List.of() : List.copyOf(mirrored);
+        }
+
+        /** Of a tool that wants no argument in a header. */
+        public CallTool(
+                String adapter,
+                String tool,
+                Optional<JsonPlace> arguments,
+                boolean readOnly,
+                Optional<String> definition) {
+            this(adapter, tool, arguments, readOnly, definition, List.of());
+        }
+
         @Override
         public Stream<Reference> references() {
             return arguments.stream().flatMap(JsonPlace::references);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -56,7 +57,7 @@ final class DefinitionList {
             do {
                 var params =
                         cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
-                var sent = client.send(kind.method(), Optional.empty(), params, CallOrigin.NONE, page, space);
+                var sent = client.send(kind.method(), Optional.empty(), Map.of(), params, CallOrigin.NONE, page, space);
                 if (sent.reply() instanceof Reply.Refusal refusal) {
                     // Declarations of a session say nothing of a server that has been restarted since.
                     if (client.forgetIfUnknown(sent.session(), refusal, space)

@@ -13,6 +13,7 @@ import dev.hyperterse.engines.mcp.message.Reply;
 import dev.hyperterse.engines.mcp.message.ResultReader;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -73,14 +74,22 @@ final class McpClient {
     /**
      * Sends a request in the current session, and begins one where there is none.
      *
+     * @param repeated arguments that the modern era repeats in headers
      * @param params the members of its parameters
      * @throws NoSession when the server begins none
      */
-    Sent send(String method, Optional<String> name, String params, CallOrigin origin, ResultReader reader, Space space)
+    Sent send(
+            String method,
+            Optional<String> name,
+            Map<String, String> repeated,
+            String params,
+            CallOrigin origin,
+            ResultReader reader,
+            Space space)
             throws IOException, Lost, NoSession, InterruptedException {
         var current = current(space);
         var id = Long.toString(ids.incrementAndGet());
-        var request = new Outgoing(current, Optional.of(id), method, name, params, origin);
+        var request = new Outgoing(current, Optional.of(id), method, name, repeated, params, origin);
         try {
             return new Sent(current, exchange(request, reader, space).reply());
         } catch (IOException lost) {
@@ -190,6 +199,7 @@ final class McpClient {
                 Optional.empty(),
                 "notifications/cancelled",
                 Optional.empty(),
+                Map.of(),
                 "\"requestId\":" + id,
                 CallOrigin.NONE);
         endpoint.tell(cancelled.at(endpoint));
@@ -252,6 +262,7 @@ final class McpClient {
                                 Optional.empty(),
                                 "notifications/initialized",
                                 Optional.empty(),
+                                Map.of(),
                                 "",
                                 CallOrigin.NONE),
                         ResultReader.IGNORED,
@@ -301,7 +312,7 @@ final class McpClient {
 
     private Outgoing request(Session of, String method, String params) {
         var id = Long.toString(ids.incrementAndGet());
-        return new Outgoing(of, Optional.of(id), method, Optional.empty(), params, CallOrigin.NONE);
+        return new Outgoing(of, Optional.of(id), method, Optional.empty(), Map.of(), params, CallOrigin.NONE);
     }
 
     private McpExchange.Answered exchange(Outgoing request, ResultReader reader, Space space) throws IOException {

@@ -21,6 +21,7 @@ import dev.hyperterse.engines.mcp.message.Reply;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipException;
 
@@ -69,6 +70,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         private final McpClient client;
         private final McpClient.Space space;
         private final CallResult result;
+        private final Map<String, String> repeated;
 
         /** Whether an earlier attempt may have run. */
         private boolean sent;
@@ -86,6 +88,7 @@ final class McpConnector implements Connector<UpstreamCall> {
             this.client = client;
             this.space = space;
             this.result = result;
+            this.repeated = call.request().repeated(call.memory());
         }
 
         /** Asks the user without a permit. @return whether there is a result; otherwise the client answers in another round */
@@ -147,6 +150,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                 var answer = client.send(
                         call.request().method(),
                         call.request().named(),
+                        repeated,
                         call.request().params() + answers,
                         call.origin(),
                         result,

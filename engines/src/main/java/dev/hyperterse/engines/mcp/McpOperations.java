@@ -32,7 +32,9 @@ record McpOperations(boolean ofCallers, boolean asking) implements OperationKind
                 yield Optional.of(binder(
                         call,
                         (slots, principal, memory) -> new UpstreamRequest.Tool(
-                                call.tool(), arguments.flatMap(it -> it.text(slots, principal, memory)))));
+                                call.tool(),
+                                arguments.flatMap(it -> it.text(slots, principal, memory)),
+                                call.mirrored())));
             }
             case Action.GetPrompt get ->
                 Optional.of(binder(get, (_, _, _) -> new UpstreamRequest.Prompt(get.prompt(), "{}")));
@@ -90,7 +92,7 @@ record McpOperations(boolean ofCallers, boolean asking) implements OperationKind
                 ? Optional.of(new Sample<>(
                         new UpstreamCall(
                                 onServer,
-                                new UpstreamRequest.Tool(onServer.named(), Optional.empty()),
+                                new UpstreamRequest.Tool(onServer.named(), Optional.empty(), List.of()),
                                 CallOrigin.NONE,
                                 Optional.empty()),
                         _ -> OptionalInt.empty()))

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,10 +17,17 @@ import java.util.Optional;
  *
  * @param id as JSON; absent of notifications and replies
  * @param name that the modern era repeats in a header
+ * @param repeated arguments that it repeats, too, by their names in headers
  * @param params the members of {@code params}, without braces
  */
 record Outgoing(
-        Session session, Optional<String> id, String method, Optional<String> name, String params, CallOrigin origin) {
+        Session session,
+        Optional<String> id,
+        String method,
+        Optional<String> name,
+        Map<String, String> repeated,
+        String params,
+        CallOrigin origin) {
     private static final List<Header> OF_POST = List.of(
             new Header("accept", "application/json, text/event-stream"),
             new Header("content-type", "application/json"));
@@ -85,6 +94,8 @@ record Outgoing(
         if (session instanceof Session.Modern) {
             headers.add(new Header("mcp-method", method));
             name.ifPresent(it -> headers.add(new Header("mcp-name", text(it))));
+            repeated.forEach((parameter, value) ->
+                    headers.add(new Header("mcp-param-" + parameter.toLowerCase(Locale.ROOT), text(value))));
         }
         origin.traceparent().ifPresent(it -> headers.add(new Header("traceparent", it)));
         headers.add(new Header(CallOrigin.HOPS, Integer.toString(origin.hops())));

@@ -1,14 +1,19 @@
 package dev.hyperterse.engines.mcp;
 
+import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.UpstreamDefinition;
+import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.engines.mcp.message.CallResult;
 import dev.hyperterse.engines.mcp.message.CompletionValues;
 import dev.hyperterse.engines.mcp.message.Message;
 import dev.hyperterse.engines.mcp.message.PromptMessages;
 import dev.hyperterse.engines.mcp.message.ResourceContents;
 import dev.hyperterse.engines.mcp.message.ToolResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +32,15 @@ public sealed interface UpstreamRequest {
         return Optional.empty();
     }
 
+    /**
+     * The arguments that the modern era repeats in headers, by the names in these.
+     *
+     * @param memory of the call
+     */
+    default Map<String, String> repeated(Optional<Reservation> memory) {
+        return Map.of();
+    }
+
     /** The other server must declare it, so that it is sent at all. */
     default Optional<String> capability() {
         return Optional.empty();
@@ -43,8 +57,14 @@ public sealed interface UpstreamRequest {
         return this;
     }
 
-    /** @param arguments a JSON object; absent until the call gives its inputs */
-    record Tool(String name, Optional<String> arguments) implements UpstreamRequest {
+    /**
+     * @param arguments a JSON object; absent until the call gives its inputs
+     * @param mirrored those that are repeated
+     */
+    record Tool(String name, Optional<String> arguments, List<MirroredInput> mirrored) implements UpstreamRequest {
+        /** Bytes of objects for each character of JSON. */
+        private static final long TREE = 8;
+
         @Override
         public String method() {
             return "tools/call";
@@ -67,7 +87,27 @@ public sealed interface UpstreamRequest {
 
         @Override
         public UpstreamRequest with(Supplier<String> inputs) {
-            return arguments.isPresent() ? this : new Tool(name, Optional.of(inputs.get()));
+            return arguments.isPresent() ? this : new Tool(name, Optional.of(inputs.get()), mirrored);
+        }
+
+        @Override
+        public Map<String, String> repeated(Optional<Reservation> memory) {
+            if (mirrored.isEmpty() || arguments.isEmpty()) {
+                return Map.of();
+            }
+            memory.ifPresent(it -> it.take(TREE * arguments.get().length()));
+            var tree = JsonMapper.shared().readTree(arguments.get());
+            var repeated = new LinkedHashMap<String, String>();
+            for (var input : mirrored) {
+                var value = tree;
+                for (var member : input.path()) {
+                    value = value.path(member);
+                }
+                if (value.isValueNode() && !value.isNull()) {
+                    repeated.put(input.name(), value.isString() ? value.stringValue() : value.toString());
+                }
+            }
+            return repeated;
         }
     }
 

@@ -24,6 +24,7 @@ import dev.hyperterse.catalog.UriTemplate;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.input.Inputs;
+import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.ApiAuth;
@@ -226,6 +227,21 @@ final class McpCalls implements AutoCloseable {
                 inputs,
                 new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), with.readOnly(), Optional.empty()));
         return run(linked, arguments, with, scope, out -> new ToolContent(out, ResultFrame.NONE));
+    }
+
+    /** The same of a tool whose arguments have that schema. */
+    String run(String tool, String arguments, JsonNode schema) {
+        var linked = calls.tool(
+                new Inputs.BySchema(schema, List.of()),
+                new Action.CallTool(
+                        TestCalls.ADAPTER,
+                        tool,
+                        Optional.empty(),
+                        false,
+                        Optional.empty(),
+                        MirroredInput.of(schema)));
+        return onVirtualThread(scope ->
+                run(linked, arguments, With.NOTHING, scope, out -> new ToolContent(out, ResultFrame.NONE)));
     }
 
     /** The failure of a call, whose deadline passes once that is reached. */

@@ -99,6 +99,38 @@ class McpCallsTest {
         }
     }
 
+    /** A server of that era refuses a call without them. */
+    @Test
+    void modernServerGetsTheArgumentsInHeadersThatItsSchemaAsksFor() throws Exception {
+        var schema = JsonMapper.shared().readTree("""
+                {"type":"object","properties":{
+                  "region":{"type":"string","x-mcp-header":"Region"},
+                  "shelf":{"type":"integer","x-mcp-header":"Shelf"},
+                  "open":{"type":"boolean","x-mcp-header":"Open"},
+                  "shop":{"type":"object","properties":{"city":{"type":"string","x-mcp-header":"City"}}}}}""");
+        try (var server = FakeMcp.modern(FakeMcp.result(TEXT));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("stock", "{\"region\":\"größe\\r\\nX: y\",\"shelf\":42,\"shop\":{\"city\":\"Ulm\"}}", schema))
+                    .isEqualTo(HELLO);
+            assertThat(calls.run("stock", "{\"region\":null,\"open\":false}", schema))
+                    .isEqualTo(HELLO);
+
+            var whole = server.received("tools/call").getFirst();
+            assertThat(whole.header("mcp-param-region")).isEqualTo("=?base64?Z3LDtsOfZQ0KWDogeQ==?=");
+            assertThat(whole.header("mcp-param-shelf")).isEqualTo("42");
+            assertThat(whole.header("mcp-param-city")).isEqualTo("Ulm");
+            assertThat(whole.head()).doesNotContain("mcp-param-open");
+            var partly = server.received("tools/call").getLast();
+            assertThat(partly.header("mcp-param-open")).isEqualTo("false");
+            assertThat(partly.head()).doesNotContain("mcp-param-region", "mcp-param-shelf", "mcp-param-city");
+        }
+        try (var server = FakeMcp.withSessions(FakeMcp.result(TEXT));
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("stock", "{\"region\":\"eu\"}", schema)).isEqualTo(HELLO);
+            assertThat(server.received("tools/call").getFirst().head()).doesNotContain("mcp-param");
+        }
+    }
+
     @Test
     void sessionIsBegunOnceAndAgainWhenTheServerHasForgottenIt() throws Exception {
         try (var server = FakeMcp.withSessions(FakeMcp.result(TEXT));

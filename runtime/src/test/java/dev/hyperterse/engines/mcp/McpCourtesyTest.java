@@ -11,6 +11,7 @@ import dev.hyperterse.engines.mcp.message.ResultReader;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -97,7 +98,7 @@ class McpCourtesyTest {
     }
 
     private McpClient.Sent sent(McpClient client) throws Exception {
-        return client.send("tools/call", Optional.of("greet"), "", CallOrigin.NONE, ResultReader.IGNORED, space);
+        return client.send("tools/call", Optional.of("greet"), Map.of(), "", CallOrigin.NONE, ResultReader.IGNORED, space);
     }
 
     /** Begins a session and refuses calls in it; what else is asked in it is not answered. */

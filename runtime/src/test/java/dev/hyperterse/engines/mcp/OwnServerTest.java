@@ -15,16 +15,21 @@ import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
 
 /** A server of this kind behind another one. */
 @Timeout(60)
 class OwnServerTest {
+    private static final JsonNode STOCK = Leaves.json(
+            "{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\",\"x-mcp-header\":\"Region\"}}}");
+
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(Servers.searching()
             .with(Exposure.SearchAndDirect)
             .catalog(
                     1,
                     Leaves.tool("orders", "Lists orders"),
+                    Leaves.tool("stock", "What is there").with(draft -> draft.inputSchema = STOCK),
                     Leaves.prompt("hello", List.of(), new Content.Text(Template.literal("Hi"))),
                     Leaves.resource("docs://readme", Leaves.text("Read me."))));
 
@@ -36,6 +41,12 @@ class OwnServerTest {
         assertThat(calls.run("orders", "{\"id\":1}"))
                 .isEqualTo("\"content\":[{\"type\":\"text\",\"text\":"
                         + "\"[{\\\"tool\\\":\\\"orders\\\",\\\"arguments\\\":{\\\"id\\\":1}}]\"}]");
+    }
+
+    @Test
+    void argumentsAreRepeatedInTheHeadersThatItAsksFor() {
+        assertThat(calls.run("stock", "{\"region\":\"eu\"}", STOCK)).contains("\\\"region\\\":\\\"eu\\\"");
+        assertThat(calls.run("stock", "{}", STOCK)).contains("\"content\":[");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.leaf.statement;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.input.Inputs;
+import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.catalog.statement.Reference;
@@ -18,6 +19,7 @@ import dev.hyperterse.crds.v1alpha1.action.UpstreamPrompt;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamResource;
 import dev.hyperterse.crds.v1alpha1.action.UpstreamTool;
 import dev.hyperterse.statement.sql.StatementEffect;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -54,7 +56,8 @@ public final class UpstreamLinker {
                                 upstream.tool().orElseThrow(),
                                 arguments,
                                 readOnly,
-                                upstream.digest()),
+                                upstream.digest(),
+                                arguments.isEmpty() ? mirrored(inputs) : List.of()),
                         readOnly ? StatementEffect.NONE : StatementEffect.UNKNOWN));
     }
 
@@ -130,6 +133,13 @@ public final class UpstreamLinker {
                                 input.name(), new JsonPlace.Filled(new Value.Whole(new Reference.Input(input.name())))))
                         .toList()));
             case Inputs.BySchema _ -> Optional.empty();
+        };
+    }
+
+    private static List<MirroredInput> mirrored(Inputs inputs) {
+        return switch (inputs) {
+            case Inputs.Declared _ -> List.of();
+            case Inputs.BySchema bySchema -> MirroredInput.of(bySchema.schema());
         };
     }
 

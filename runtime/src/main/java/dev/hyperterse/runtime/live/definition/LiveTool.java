@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.live.definition;
 
+import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;

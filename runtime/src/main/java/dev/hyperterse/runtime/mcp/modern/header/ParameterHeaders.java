@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern.header;
 
+import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.runtime.live.definition.LiveTool;
-import dev.hyperterse.runtime.live.definition.MirroredInput;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.live.definition;
+package dev.hyperterse.catalog.input;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ public record MirroredInput(List<String> path, String name) {
     }
 
     /** The mirrored inputs of a schema; none if one of them is invalid, because clients do not call such a tool. */
-    static List<MirroredInput> of(JsonNode schema) {
+    public static List<MirroredInput> of(JsonNode schema) {
         var found = new ArrayList<MirroredInput>();
         var names = new HashSet<String>();
         return collect(schema, List.of(), found)
