@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 /** The pending requests of this replica to clients, by their ids. */
 public final class ClientRequests {
     static final int MOST_OF_SESSION = 8;
+    static final ClientReply ENDED = new ClientReply.Failed("the client has ended its session");
     private static final ClientReply SHUTDOWN = new ClientReply.Failed("the server is shutting down");
 
     private final DeadlineTimer deadlines;
@@ -131,7 +132,7 @@ public final class ClientRequests {
     void end(SessionId session) {
         waiting.values().stream()
                 .filter(it -> it.session.equals(session))
-                .forEach(it -> it.settle(new ClientReply.Failed("the client has ended its session")));
+                .forEach(it -> it.settle(ENDED));
     }
 
     /** The replica shuts down: all pending and later requests fail. */

@@ -75,6 +75,11 @@ record LegacyExchange(
             reply.accept(new ClientReply.Failed("busy: too many requests to clients are pending, try again"));
             return PendingRequest.NONE;
         }
+        // Once it waits: a session that ends from now on ends its questions, and one that has ended sends no answer.
+        if (session.get().ended()) {
+            begun.get().settle(ClientRequests.ENDED);
+            return PendingRequest.NONE;
+        }
         return send(request, begun.get());
     }
 

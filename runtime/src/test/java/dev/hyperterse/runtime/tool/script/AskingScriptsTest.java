@@ -46,6 +46,10 @@ class AskingScriptsTest {
         tool("twice", "return [await ctx.elicit('size', " + FORM + "), await ctx.elicit('size', " + FORM + ")]"),
         tool("catches", "try { await ctx.elicit('size', " + FORM + ") } catch (e) { return 'caught: ' + e.message }"),
         tool(
+                "insists",
+                "try { await ctx.elicit('size', " + FORM + ") } catch (e) {"
+                        + " try { await ctx.roots('more') } catch (again) { return 'caught again: ' + again.message } }"),
+        tool(
                 "model",
                 "return [await ctx.sample('poem', { messages: [{ role: 'user', content: 'A poem' }], maxTokens: 10 })]"),
         tool("roots", "return ctx.roots('roots')"),
@@ -316,6 +320,17 @@ class AskingScriptsTest {
             message(stream);
             client.end();
             assertThat(shown(message(stream))).contains("caught: the client has ended its session");
+        }
+    }
+
+    /** Its answer would be one to an unknown session. */
+    @Test
+    void callOfAnEndedSessionAsksNothingMore() throws Exception {
+        var client = AskedClient.able(endpoint);
+        try (var stream = client.begin("insists")) {
+            message(stream);
+            client.end();
+            assertThat(shown(message(stream))).contains("caught again: the client has ended its session");
         }
     }
 
