@@ -33,7 +33,7 @@ record FormDialog(Dialog dialog) {
             if (!content.isEmpty()) {
                 dialog.say("  " + content);
             }
-            switch (dialog.read("  send? yes, no: ")) {
+            switch (confirmation()) {
                 case Dialog.Line.End(var action) -> {
                     return ended(action);
                 }
@@ -46,6 +46,16 @@ record FormDialog(Dialog dialog) {
                     return ended("decline");
                 }
                 case Dialog.Line.Text _ -> dialog.say("  once more:");
+            }
+        }
+    }
+
+    /** Nothing is sent by an empty line: the question may be whether to delete something. */
+    private Dialog.Line confirmation() {
+        while (true) {
+            var line = dialog.read("  send? yes, no: ");
+            if (!line.equals(new Dialog.Line.Text(""))) {
+                return line;
             }
         }
     }

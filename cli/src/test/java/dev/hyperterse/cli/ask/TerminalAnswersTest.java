@@ -85,6 +85,16 @@ class TerminalAnswersTest {
         assertThat(typed(CONFIRMATION, line)).isEqualTo(result);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "',yes', '{\"action\":\"accept\",\"content\":{}}'",
+        "',,no', '{\"action\":\"decline\"}'",
+        "',',    '{\"action\":\"cancel\"}'",
+    })
+    void anEmptyLineSendsNothing(String lines, String result) {
+        assertThat(typed(CONFIRMATION, lines.split(",", -1))).isEqualTo(result);
+    }
+
     @Test
     void choicesWithTitlesAreTypedByTheirTitles() {
         assertThat(typed("""
