@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Whether everything that one JSON Schema accepts is accepted by the next one. Where that cannot be decided, the change
@@ -169,8 +170,14 @@ final class ComparedSchemas {
     private void others(JsonNode old, JsonNode now, List<String> path) {
         for (var keyword : names(old, now)) {
             var understood = UNDERSTOOD.contains(keyword) || ComparedBounds.compares(keyword);
-            if (!understood && !old.path(keyword).equals(now.path(keyword))) {
+            if (understood) {
+                continue;
+            }
+            var alone = JsonNodeFactory.instance.objectNode().set(keyword, now.path(keyword));
+            if (!old.path(keyword).equals(now.path(keyword))) {
                 add(Impact.BREAKING, path, keyword + " changed, and may refuse what was accepted");
+            } else if (ReferencedSchemas.leadToOthers(before, after, alone)) {
+                add(Impact.BREAKING, path, keyword + " refers to what changed, and may refuse what was accepted");
             }
         }
     }

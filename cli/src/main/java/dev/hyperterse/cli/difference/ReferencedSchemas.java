@@ -1,6 +1,12 @@
 package dev.hyperterse.cli.difference;
 
+import dev.hyperterse.catalog.request.UrlEncoding;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -19,19 +25,54 @@ final class ReferencedSchemas {
 
     /** A subtree may be equal as text and refer to a definition that changed. */
     static boolean in(JsonNode schema) {
-        return schema.toString().contains("\"$ref\"");
+        return references(schema).findAny().isPresent();
     }
 
     static JsonNode resolved(JsonNode root, JsonNode schema) {
         var current = schema;
         for (var step = 0; step < MOST_REFERENCES && current.path("$ref").isString(); step++) {
-            var reference = current.path("$ref").asString();
-            if (!reference.startsWith("#") || current.size() > 1 && !onlyAnnotated(current)) {
+            var place = place(root, current.path("$ref").asString());
+            if (place.isEmpty() || current.size() > 1 && !onlyAnnotated(current)) {
                 return current;
             }
-            current = root.at(reference.substring(1));
+            current = place.get();
         }
         return current.isMissingNode() ? ANYTHING : current;
+    }
+
+    /** Whether a reference in a text that both schemas have leads to what differs, in one step or in several. */
+    static boolean leadToOthers(JsonNode before, JsonNode after, JsonNode text) {
+        var seen = new HashSet<String>();
+        var left = new ArrayDeque<>(List.of(text));
+        while (!left.isEmpty()) {
+            for (var reference : references(left.remove()).filter(seen::add).toList()) {
+                var old = place(before, reference).orElse(before);
+                if (!old.equals(place(after, reference).orElse(after))) {
+                    return true;
+                }
+                left.add(old);
+            }
+        }
+        return false;
+    }
+
+    private static Stream<String> references(JsonNode schema) {
+        return Stream.of("$ref", "$dynamicRef")
+                .flatMap(keyword -> schema.findValues(keyword).stream())
+                .filter(JsonNode::isString)
+                .map(JsonNode::asString);
+    }
+
+    /** What a reference leads to; empty where it is not a pointer, and may lead anywhere in the schema. */
+    private static Optional<JsonNode> place(JsonNode root, String reference) {
+        if (!reference.equals("#") && !reference.startsWith("#/")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(root.at(UrlEncoding.decoded(reference.substring(1))));
+        } catch (IllegalArgumentException notAPointer) {
+            return Optional.empty();
+        }
     }
 
     private static boolean onlyAnnotated(JsonNode schema) {

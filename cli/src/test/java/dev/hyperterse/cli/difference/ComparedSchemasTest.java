@@ -55,6 +55,15 @@ class ComparedSchemasTest {
             {$ref: "#/$defs/a", $defs: {a: {minimum: 1}}} | {minimum: 1}                                | NOTHING
             {properties: {p: {$ref: "#/$defs/a"}}, $defs: {a: {minimum: 1}}} | {properties: {p: {$ref: "#/$defs/a"}}, $defs: {a: {minimum: 2}}} | BREAKING
             {properties: {p: {$ref: "#/$defs/a"}}, $defs: {a: {minimum: 1}}} | {properties: {p: {$ref: "#/$defs/b"}}, $defs: {b: {minimum: 1}}} | NOTHING
+            {$ref: "#a", $defs: {a: {$anchor: a, minimum: 1}}} | {$ref: "#a", $defs: {a: {$anchor: a, minimum: 2}}} | BREAKING
+            {$ref: "#a", $defs: {a: {$anchor: a}}}      | {$ref: "#a", $defs: {a: {$anchor: a}}}        | NOTHING
+            {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 1}}} | {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 2}}} | BREAKING
+            {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 1}}} | {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 1}, b: {}}} | NOTHING
+            {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {minimum: 1}}} | {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {minimum: 2}}} | BREAKING
+            {not: {$ref: "#/$defs/a"}, $defs: {a: {$ref: "#/$defs/b"}, b: {minimum: 1}}} | {not: {$ref: "#/$defs/a"}, $defs: {a: {$ref: "#/$defs/b"}, b: {minimum: 2}}} | BREAKING
+            {$ref: "#/%24defs/a", $defs: {a: {minimum: 1}}} | {$ref: "#/%24defs/a", $defs: {a: {minimum: 2}}} | BREAKING
+            {$dynamicRef: "#a", $defs: {a: {$dynamicAnchor: a, minimum: 1}}} | {$dynamicRef: "#a", $defs: {a: {$dynamicAnchor: a, minimum: 2}}} | BREAKING
+            {$ref: "#/%zz"}                             | {$ref: "#/%zz"}                               | NOTHING
             """)
     void saysWhetherWhatWasAcceptedStillIs(String before, String after, String impact) {
         var worst = ComparedSchemas.between(schema(before), schema(after)).stream()
