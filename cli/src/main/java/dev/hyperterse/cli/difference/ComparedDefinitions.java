@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.input.Argument;
 import dev.hyperterse.catalog.input.Inputs;
+import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -71,6 +72,8 @@ final class ComparedDefinitions {
         }
         explain(() -> callers(old, now), "callableFrom");
         explain(() -> task(old, now), "task");
+        confirmation(old, now);
+        shape(old, now);
     }
 
     private void explain(Runnable rule, String... members) {
@@ -129,6 +132,21 @@ final class ComparedDefinitions {
         if (needsTasks(now) && !needsTasks(old)) {
             changes.add(DefinitionChange.breaking(
                     "spec.task.required", "clients without the extension for tasks are refused"));
+        }
+    }
+
+    private void confirmation(ToolLeaf old, ToolLeaf now) {
+        if (now.hints().confirm().orElse(false) && !old.hints().confirm().orElse(false)) {
+            changes.add(DefinitionChange.breaking("spec.hints.confirm", "clients that cannot be asked are refused"));
+        }
+    }
+
+    private void shape(ToolLeaf old, ToolLeaf now) {
+        var before = old.result().orElse(ResultRules.NONE).shape();
+        var after = now.result().orElse(ResultRules.NONE).shape();
+        if (before != after) {
+            changes.add(DefinitionChange.breaking(
+                    "spec.result.shape", "the result is of shape %s, was of %s".formatted(after, before)));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
@@ -40,6 +41,8 @@ final class ComparedSettings {
         compared.auth(before.auth(), after.auth());
         compared.adapters(before, after);
         compared.http(before.http(), after.http());
+        compared.entryTools(before, after);
+        compared.toolsets(before, after);
         compared.rest(before, after);
         return List.copyOf(compared.changes);
     }
@@ -57,13 +60,16 @@ final class ComparedSettings {
 
     private void exposure(ServerSettings before, ServerSettings after) {
         if (before.exposure() != after.exposure()) {
-            var hidden = shows(before.exposure(), Exposure::tools) && !shows(after.exposure(), Exposure::tools)
-                    || shows(before.exposure(), Exposure::entryTools) && !shows(after.exposure(), Exposure::entryTools);
             changes.add(new DefinitionChange(
-                    hidden ? Impact.BREAKING : Impact.COMPATIBLE,
+                    hides(before.exposure(), after.exposure()) ? Impact.BREAKING : Impact.COMPATIBLE,
                     "spec.exposure",
                     "exposure is %s, was %s".formatted(after.exposure(), before.exposure())));
         }
+    }
+
+    private static boolean hides(Exposure before, Exposure after) {
+        return shows(before, Exposure::tools) && !shows(after, Exposure::tools)
+                || shows(before, Exposure::entryTools) && !shows(after, Exposure::entryTools);
     }
 
     /** Whether every caller sees them. */
@@ -130,7 +136,8 @@ final class ComparedSettings {
         byName(after).forEach((name, now) -> {
             var old = known.remove(name);
             if (old == null) {
-                adapter(Impact.COMPATIBLE, name, "is new");
+                var writes = now.access() == Adapter.Access.ReadWrite;
+                adapter(writes ? Impact.RIGHTS : Impact.COMPATIBLE, name, writes ? "is new and may write" : "is new");
             } else if (old.access() != now.access()) {
                 adapter(
                         now.access() == Adapter.Access.ReadWrite ? Impact.RIGHTS : Impact.BREAKING,
@@ -165,6 +172,74 @@ final class ComparedSettings {
 
     private static String path(Http http) {
         return EndpointPath.of(http.segments());
+    }
+
+    /** What clients call by name; other settings of search are compared with the rest. */
+    private void entryTools(ServerSettings before, ServerSettings after) {
+        var old = before.search().entryTools();
+        var now = after.search().entryTools();
+        var lost = new TreeSet<>(old.all().toList());
+        now.all().forEach(lost::remove);
+        if (!hasEntryTools(before)) {
+            return;
+        }
+        if (!lost.isEmpty()) {
+            changes.add(DefinitionChange.breaking(
+                    "spec.search.tools", "there is no entry tool %s any more".formatted(String.join(" ", lost))));
+        } else if (old.change().isEmpty() && now.change().isPresent()) {
+            changes.add(DefinitionChange.breaking(
+                    "spec.search.tools",
+                    "%s runs what reads only; the rest is of %s"
+                            .formatted(now.execute(), now.change().get())));
+        }
+    }
+
+    private static boolean hasEntryTools(ServerSettings server) {
+        return server.exposure().entryTools()
+                || server.toolsets().stream().anyMatch(it -> server.at(it).exposure().entryTools());
+    }
+
+    /** Each is an endpoint of its own; what else differs of them is compared with the rest. */
+    private void toolsets(ServerSettings before, ServerSettings after) {
+        for (var old : before.toolsets()) {
+            after.toolset(old.name())
+                    .ifPresentOrElse(
+                            now -> toolset(before, old, after, now),
+                            () -> changes.add(DefinitionChange.breaking(
+                                    "spec.toolsets", "toolset %s is removed".formatted(old.name()))));
+        }
+    }
+
+    private void toolset(ServerSettings before, Toolset old, ServerSettings after, Toolset now) {
+        // Without a choice of its own a toolset has that of the server, whose difference is said there.
+        if (!old.exposure().equals(now.exposure())
+                && hides(before.at(old).exposure(), after.at(now).exposure())) {
+            changes.add(DefinitionChange.breaking(
+                    "spec.toolsets",
+                    "toolset %s has exposure %s, had %s"
+                            .formatted(
+                                    now.name(),
+                                    after.at(now).exposure(),
+                                    before.at(old).exposure())));
+        }
+        if (!old.plugins().equals(now.plugins())) {
+            var admitted = plugins(before.auth(), old);
+            var admittedNow = plugins(after.auth(), now);
+            var message = "plugins of toolset %s are %s, were %s".formatted(now.name(), admittedNow, admitted);
+            if (!admittedNow.containsAll(admitted)) {
+                changes.add(DefinitionChange.breaking("spec.toolsets", message));
+            }
+            if (!admitted.containsAll(admittedNow)) {
+                changes.add(DefinitionChange.rights("spec.toolsets", message));
+            }
+        }
+    }
+
+    private static Set<String> plugins(AuthSettings auth, Toolset toolset) {
+        return auth.required().stream()
+                .filter(toolset::admits)
+                .map(AuthPlugin::name)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void rest(ServerSettings before, ServerSettings after) {

@@ -9,13 +9,22 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.AccessPolicy;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.ApiAuth;
 import dev.hyperterse.catalog.server.adapter.Engine;
+import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.server.search.EntryToolNames;
+import dev.hyperterse.catalog.server.search.SearchLanguage;
+import dev.hyperterse.catalog.server.search.SearchSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
@@ -68,6 +77,33 @@ class EveryMemberTest {
         assertThat(ComparedDefinitions.between(now, old))
                 .extracting(DefinitionChange::impact)
                 .containsExactly(Impact.BEHAVIOUR);
+    }
+
+    @Test
+    void confirmationAndAnotherShapeBreakClients() {
+        var old = (ToolLeaf) leaf(before, "list");
+        var confirmed = old.with(draft -> draft.hints = new ToolLeaf.Hints(
+                Optional.of(true), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(true)));
+        var single = old.with(draft -> draft.result = Optional.of(new ResultRules(
+                Optional.empty(), ResultRules.Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty())));
+        assertThat(breaking(ComparedDefinitions.between(old, confirmed)))
+                .containsExactly("clients that cannot be asked are refused");
+        assertThat(breaking(ComparedDefinitions.between(confirmed, old))).isEmpty();
+        assertThat(breaking(ComparedDefinitions.between(old, single)))
+                .containsExactly("the result is of shape Row, was of Rows");
+        assertThat(breaking(ComparedDefinitions.between(single, old)))
+                .containsExactly("the result is of shape Rows, was of Row");
+    }
+
+    private static List<String> breaking(List<DefinitionChange> changes) {
+        return messages(changes, Impact.BREAKING);
+    }
+
+    private static List<String> messages(List<DefinitionChange> changes, Impact impact) {
+        return changes.stream()
+                .filter(change -> change.impact() == impact)
+                .map(DefinitionChange::message)
+                .toList();
     }
 
     @Test
@@ -151,6 +187,67 @@ class EveryMemberTest {
     }
 
     @Test
+    void toolsetThatIsGoneOrHidesToolsBreaksItsClients() {
+        var none = settings(before).with(draft -> draft.toolsets = List.of());
+        var plain = none.with(draft -> draft.toolsets = List.of(toolset(Optional.empty(), List.of())));
+        var direct = none.with(draft -> draft.toolsets = List.of(toolset(Optional.of(Exposure.Direct), List.of())));
+        assertThat(breaking(ComparedSettings.between(plain, none))).containsExactly("toolset sales is removed");
+        assertThat(breaking(ComparedSettings.between(none, plain))).isEmpty();
+        assertThat(breaking(ComparedSettings.between(plain, direct)))
+                .containsExactly("toolset sales has exposure Direct, had Search");
+    }
+
+    @Test
+    void pluginsOfAToolsetAreRights() {
+        var base = settings(before).with(draft -> draft.auth = draft.auth.requiring(List.of(
+                new AuthPlugin.ApiKeys("partners", "X-API-Key", ValueKey.auth("partners", "keys")),
+                new AuthPlugin.ApiKeys("staff", "X-API-Key", ValueKey.auth("staff", "keys")))));
+        var all = base.with(draft -> draft.toolsets = List.of(toolset(Optional.empty(), List.of())));
+        var staff = base.with(draft -> draft.toolsets = List.of(toolset(Optional.empty(), List.of("staff"))));
+        assertThat(breaking(ComparedSettings.between(all, staff)))
+                .containsExactly("plugins of toolset sales are [staff], were [partners, staff]");
+        assertThat(messages(ComparedSettings.between(staff, all), Impact.RIGHTS))
+                .containsExactly("plugins of toolset sales are [partners, staff], were [staff]");
+    }
+
+    private static Toolset toolset(Optional<Exposure> exposure, List<String> plugins) {
+        return new Toolset("sales", exposure, Optional.empty(), plugins, Toolset.Metadata.Published);
+    }
+
+    @Test
+    void entryToolsThatAreGoneOrTakeLessBreakClients() {
+        assertThat(breaking(ComparedSettings.between(named("find", Optional.empty()), named("seek", Optional.empty()))))
+                .containsExactly("there is no entry tool find any more");
+        assertThat(breaking(
+                        ComparedSettings.between(named("find", Optional.empty()), named("find", Optional.of("write")))))
+                .containsExactly("execute runs what reads only; the rest is of write");
+        assertThat(breaking(
+                        ComparedSettings.between(named("find", Optional.of("write")), named("find", Optional.empty()))))
+                .containsExactly("there is no entry tool write any more");
+    }
+
+    private static ServerSettings named(String search, Optional<String> change) {
+        return settings(before)
+                .with(draft -> draft.search = new SearchSettings(
+                        3,
+                        true,
+                        SearchLanguage.English,
+                        List.of(),
+                        Optional.of(new EntryToolNames(search, "execute", change))));
+    }
+
+    @Test
+    void newAdapterThatMayWriteIsOfRights() {
+        var old = settings(before).with(draft -> draft.adapters = List.of());
+        for (var access : Adapter.Access.values()) {
+            var now = old.with(draft -> draft.adapters = List.of(withAccess(access)));
+            assertThat(ComparedSettings.between(old, now))
+                    .extracting(DefinitionChange::impact)
+                    .containsExactly(access == Adapter.Access.ReadWrite ? Impact.RIGHTS : Impact.COMPATIBLE);
+        }
+    }
+
+    @Test
     void everyMemberOfTheAuthIsCompared() {
         BiFunction<AuthSettings, AuthSettings, List<DefinitionChange>> compared =
                 (old, now) -> ComparedSettings.between(
@@ -213,9 +310,17 @@ class EveryMemberTest {
     }
 
     private static Adapter withTokens(Optional<ApiAuth> tokens) {
+        return adapter(Adapter.Access.ReadOnly, tokens);
+    }
+
+    private static Adapter withAccess(Adapter.Access access) {
+        return adapter(access, Optional.empty());
+    }
+
+    private static Adapter adapter(Adapter.Access access, Optional<ApiAuth> tokens) {
         return new Adapter(
                 "orders",
-                Adapter.Access.ReadOnly,
+                access,
                 new Adapter.Pool(1, 0, 1, 1, 1),
                 1,
                 1,
