@@ -76,7 +76,7 @@ public final class StdioEndpoint {
         var answer = replica.eras().post(message, message.length, caller, live(), new Notices());
         try {
             if (answer instanceof Answer.Opened(var stream, var _)) {
-                write(stream);
+                write(stream, new Events());
             } else if (answer.isAwaited()) {
                 write(answer.bytes(), answer.length());
             }
@@ -94,15 +94,17 @@ public final class StdioEndpoint {
         }
     }
 
+    /** Comes back to the stream, which a reload may end, as a client of HTTP does: nothing is missed in between. */
     private void listen() {
-        if (replica.eras().listen(caller(), live(), Integer.MAX_VALUE) instanceof Listening.Open(var stream)) {
-            write(stream);
+        var events = new Events();
+        while (replica.eras().listen(caller(), live(), Integer.MAX_VALUE) instanceof Listening.Open(var stream)) {
+            write(stream, events);
         }
     }
 
-    private void write(EventStream stream) {
+    private void write(EventStream stream, Events events) {
         try {
-            stream.begin(Optional.empty(), () -> new Events()).write();
+            stream.begin(events.last, () -> events).write();
         } catch (IOException closed) {
             // The client that reads this output is gone; the input ends as well.
         }
@@ -153,13 +155,16 @@ public final class StdioEndpoint {
     }
 
     private final class Events implements EventSink {
+        private Optional<String> last = Optional.empty();
+
         @Override
         public void prime(String eventId, boolean primed) {
-            // There is nothing to come back to.
+            last = Optional.of(eventId);
         }
 
         @Override
         public void event(String eventId, byte[] message) {
+            last = Optional.of(eventId);
             write(message, message.length);
         }
 

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.server.ServerSettings;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +16,7 @@ import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +146,57 @@ class StdioEndpointTest {
                     .as("the cancelled one has no result")
                     .isEqualTo(3);
             assertThat(end.at("/result/resultType").asString()).isEqualTo("complete");
+        }
+    }
+
+    /** The client of a pipe cannot begin another session, and it cannot come back to a stream. */
+    @Test
+    void theSessionOfAPipeLastsAsLongAsThePipe() throws Exception {
+        try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
+            quickstart.edit("server.yaml", "  auth:\n", "  sessions: {maxAge: 1ms}\n  auth:\n");
+            await(quickstart, settings -> settings.sessions().maxAgeMillis() == 1);
+            var input = Pipe.open();
+            var output = Pipe.open();
+            var requests = Channels.newOutputStream(input.sink());
+            var in = Channels.newInputStream(input.source());
+            var endpoint = new StdioEndpoint(quickstart.replica(), Channels.newOutputStream(output.sink()));
+            var served = Thread.ofVirtual().start(() -> serve(endpoint, in));
+            var lines = new BufferedReader(
+                    new InputStreamReader(Channels.newInputStream(output.source()), StandardCharsets.UTF_8));
+            send(
+                    requests,
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                            + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}");
+            next(lines);
+
+            // Callers without credentials have to authenticate, so their streams end.
+            quickstart.edit("server.yaml", "    mode: Anonymous\n", """
+                        mode: Required
+                        required: [sso]
+                        resource: https://shop.example.com/mcp
+                        plugins:
+                          - name: sso
+                            jwt: {issuer: "http://127.0.0.1:9"}
+                    """);
+            await(quickstart, settings -> !settings.auth().required().isEmpty());
+            quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
+            assertThat(next(lines).at("/method").asString()).isEqualTo("notifications/tools/list_changed");
+            send(requests, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+            assertThat(next(lines).at("/result/tools")).hasSize(2);
+
+            requests.close();
+            served.join();
+        }
+    }
+
+    /** Until the limit of the test interrupts it. */
+    private static void await(Quickstart quickstart, Predicate<ServerSettings> condition) {
+        var catalogs = quickstart.replica().catalogs();
+        while (!condition.test(catalogs.current().orElseThrow().settings())) {
+            if (Thread.interrupted()) {
+                throw new AssertionError("never happened; told was: " + quickstart.told());
+            }
+            Thread.onSpinWait();
         }
     }
 

@@ -5,6 +5,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.RequestCheck;
 import dev.hyperterse.runtime.mcp.ServerRequest;
@@ -129,7 +130,7 @@ public final class LegacyEra implements SessionEra {
             return new Listening.Refused(ErrorAnswers.unaddressed(unknownSession(caller)));
         }
         var limit = Math.min(live.settings().limits().streams(), most);
-        return streams.open(session.get(), caller.principal(), caller.until(), limit)
+        return streams.open(session.get(), caller, limit)
                 .<Listening>map(Listening.Open::new)
                 .orElseGet(Listening.Full::new);
     }
@@ -159,8 +160,13 @@ public final class LegacyEra implements SessionEra {
 
     private Optional<Session> session(Caller caller, LiveCatalog live) {
         return caller.sessionId()
-                .flatMap(id ->
-                        sessions.find(id, caller.principal(), live.settings().sessions()));
+                .flatMap(id -> sessions.find(id, caller.principal(), lifetime(caller, live)));
+    }
+
+    /** The session of a pipe is as old as the pipe: its client has no other way to begin another one. */
+    private static Sessions lifetime(Caller caller, LiveCatalog live) {
+        var sessions = live.settings().sessions();
+        return caller.pipe().isEmpty() ? sessions : new Sessions(Long.MAX_VALUE, sessions.idleTimeoutMillis());
     }
 
     private Call call(

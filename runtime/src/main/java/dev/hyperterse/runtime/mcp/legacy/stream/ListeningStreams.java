@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp.legacy.stream;
 
-import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
@@ -11,7 +11,6 @@ import dev.hyperterse.runtime.mcp.stream.Notice;
 import dev.hyperterse.runtime.mcp.stream.NotificationFilter;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -32,12 +31,17 @@ public final class ListeningStreams {
      * Opens the stream of a session on the current thread and replaces its former one: a client that opens a second
      * stream has lost the first. Empty if the limit is reached.
      *
-     * @param principal the caller, whose view decides about notifications
-     * @param until when the client must authenticate again
+     * @param caller whose view decides about notifications, until it must authenticate again
      */
-    public Optional<EventStream> open(Session session, Principal principal, Optional<Instant> until, int limit) {
+    public Optional<EventStream> open(Session session, Caller caller, int limit) {
         var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
-        return streams.open(session.ticket().id(), principal, until, new OfSession(session, times), limit)
+        var ages = caller.pipe().isEmpty();
+        return streams.open(
+                        session.ticket().id(),
+                        caller.principal(),
+                        caller.until(),
+                        new OfSession(session, times, ages),
+                        limit)
                 .map(stream -> new ListeningStream(session, name, stream))
                 .map(stream -> {
                     // After the stream is registered: the end of the replaced stream no longer resets it.
@@ -49,8 +53,12 @@ public final class ListeningStreams {
                 });
     }
 
-    /** All lists, and the resources that it has subscribed to. */
-    private record OfSession(Session session, SessionTimes times) implements NotificationFilter {
+    /**
+     * All lists, and the resources that it has subscribed to.
+     *
+     * @param ages whether the session ends by its age; that of a pipe does not
+     */
+    private record OfSession(Session session, SessionTimes times, boolean ages) implements NotificationFilter {
         @Override
         public boolean includesList(Notice list) {
             return true;
@@ -70,7 +78,9 @@ public final class ListeningStreams {
         @Override
         public boolean isOver(LiveCatalog live) {
             return session.ended()
-                    || !times.valid(session.ticket(), live.settings().sessions().maxAgeMillis());
+                    || ages
+                            && !times.valid(
+                                    session.ticket(), live.settings().sessions().maxAgeMillis());
         }
     }
 

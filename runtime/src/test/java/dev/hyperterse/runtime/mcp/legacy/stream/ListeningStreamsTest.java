@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.legacy.session.ClientInfo;
 import dev.hyperterse.runtime.mcp.legacy.session.PassingTime;
 import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 
 class ListeningStreamsTest {
     private static final Duration LONG = Duration.ofDays(10_000);
+    private static final Caller CALLER = Caller.anonymous(Optional.empty(), Optional.empty());
     private static final String TOOLS = "notifications/tools/list_changed";
     private static final String UPDATED = "notifications/resources/updated";
     private static final String PROMPTS = "notifications/prompts/list_changed";
@@ -236,7 +238,7 @@ class ListeningStreamsTest {
         while (streams.open() > 1) {
             Thread.onSpinWait();
         }
-        assertThat(legacy(streams).open(session(), Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE))
+        assertThat(legacy(streams).open(session(), CALLER, Integer.MAX_VALUE))
                 .isEmpty();
         swap(2, "two", "one");
         var stays = peers.stream().filter(it -> !it.closed).findFirst().orElseThrow();
@@ -257,7 +259,7 @@ class ListeningStreamsTest {
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peer = new Peer(session(), false);
         var stream = legacy(streams)
-                .open(peer.session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
+                .open(peer.session, CALLER, Integer.MAX_VALUE)
                 .orElseThrow();
 
         stream.end();
@@ -349,7 +351,7 @@ class ListeningStreamsTest {
             thread = Thread.ofVirtual().start(() -> {
                 try {
                     var stream = legacy(streams)
-                            .open(session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
+                            .open(session, CALLER, Integer.MAX_VALUE)
                             .orElseThrow();
                     stream.begin(lastEventId, () -> this).write();
                 } catch (IOException gone) {
