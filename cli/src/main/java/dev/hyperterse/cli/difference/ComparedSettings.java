@@ -174,15 +174,15 @@ final class ComparedSettings {
         return EndpointPath.of(http.segments());
     }
 
-    /** What clients call by name; other settings of search are compared with the rest. */
+    /** Names of entry tools, which clients call; other settings of search are compared with the rest. */
     private void entryTools(ServerSettings before, ServerSettings after) {
+        if (!hasEntryTools(before)) {
+            return;
+        }
         var old = before.search().entryTools();
         var now = after.search().entryTools();
         var lost = new TreeSet<>(old.all().toList());
         now.all().forEach(lost::remove);
-        if (!hasEntryTools(before)) {
-            return;
-        }
         if (!lost.isEmpty()) {
             changes.add(DefinitionChange.breaking(
                     "spec.search.tools", "there is no entry tool %s any more".formatted(String.join(" ", lost))));
@@ -196,7 +196,8 @@ final class ComparedSettings {
 
     private static boolean hasEntryTools(ServerSettings server) {
         return server.exposure().entryTools()
-                || server.toolsets().stream().anyMatch(it -> server.at(it).exposure().entryTools());
+                || server.toolsets().stream()
+                        .anyMatch(it -> server.at(it).exposure().entryTools());
     }
 
     /** Each is an endpoint of its own; what else differs of them is compared with the rest. */

@@ -63,7 +63,7 @@ final class ReferencedSchemas {
                 .map(JsonNode::asString);
     }
 
-    /** What a reference leads to; empty where it is not a pointer, and may lead anywhere in the schema. */
+    /** The place that a reference leads to; empty where it is no pointer, and may lead anywhere in the schema. */
     private static Optional<JsonNode> place(JsonNode root, String reference) {
         if (!reference.equals("#") && !reference.startsWith("#/")) {
             return Optional.empty();

@@ -199,9 +199,10 @@ class EveryMemberTest {
 
     @Test
     void pluginsOfAToolsetAreRights() {
-        var base = settings(before).with(draft -> draft.auth = draft.auth.requiring(List.of(
-                new AuthPlugin.ApiKeys("partners", "X-API-Key", ValueKey.auth("partners", "keys")),
-                new AuthPlugin.ApiKeys("staff", "X-API-Key", ValueKey.auth("staff", "keys")))));
+        var base = settings(before)
+                .with(draft -> draft.auth = draft.auth.requiring(List.of(
+                        new AuthPlugin.ApiKeys("partners", "X-API-Key", ValueKey.auth("partners", "keys")),
+                        new AuthPlugin.ApiKeys("staff", "X-API-Key", ValueKey.auth("staff", "keys")))));
         var all = base.with(draft -> draft.toolsets = List.of(toolset(Optional.empty(), List.of())));
         var staff = base.with(draft -> draft.toolsets = List.of(toolset(Optional.empty(), List.of("staff"))));
         assertThat(breaking(ComparedSettings.between(all, staff)))

@@ -130,9 +130,7 @@ public final class ClientRequests {
 
     /** The session has ended: its pending requests fail. */
     void end(SessionId session) {
-        waiting.values().stream()
-                .filter(it -> it.session.equals(session))
-                .forEach(it -> it.settle(ENDED));
+        waiting.values().stream().filter(it -> it.session.equals(session)).forEach(it -> it.settle(ENDED));
     }
 
     /** The replica shuts down: all pending and later requests fail. */

@@ -159,8 +159,7 @@ public final class LegacyEra implements SessionEra {
     }
 
     private Optional<Session> session(Caller caller, LiveCatalog live) {
-        return caller.sessionId()
-                .flatMap(id -> sessions.find(id, caller.principal(), lifetime(caller, live)));
+        return caller.sessionId().flatMap(id -> sessions.find(id, caller.principal(), lifetime(caller, live)));
     }
 
     /** The session of a pipe is as old as the pipe: its client has no other way to begin another one. */

@@ -238,8 +238,7 @@ class ListeningStreamsTest {
         while (streams.open() > 1) {
             Thread.onSpinWait();
         }
-        assertThat(legacy(streams).open(session(), CALLER, Integer.MAX_VALUE))
-                .isEmpty();
+        assertThat(legacy(streams).open(session(), CALLER, Integer.MAX_VALUE)).isEmpty();
         swap(2, "two", "one");
         var stays = peers.stream().filter(it -> !it.closed).findFirst().orElseThrow();
         stays.awaitEvents(1);
@@ -258,9 +257,8 @@ class ListeningStreamsTest {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peer = new Peer(session(), false);
-        var stream = legacy(streams)
-                .open(peer.session, CALLER, Integer.MAX_VALUE)
-                .orElseThrow();
+        var stream =
+                legacy(streams).open(peer.session, CALLER, Integer.MAX_VALUE).orElseThrow();
 
         stream.end();
         stream.begin(Optional.empty(), () -> peer).write();
