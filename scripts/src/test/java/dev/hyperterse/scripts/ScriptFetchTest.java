@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code fetch} in scripts. */
@@ -140,6 +141,27 @@ class ScriptFetchTest {
         assertThat(run("export default async () => { try { await %s } catch (e) { return [e.name, e.message] } }"
                         .formatted(call)))
                 .isEqualTo("[{\"value\":\"TypeError\"},{\"value\":\"%s\"}]".formatted(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/echo?q=1&w=%20, /echo?q=1&w=%20",
+        "/echo/../echo, /echo",
+        "/x/%2e%2E/echo, /echo",
+        "/./echo?, /echo",
+        "/echo?a b|, /echo?a%20b%7C",
+        "/echo#f, /echo",
+    })
+    void urlIsSentAsParsed(String given, String sent) {
+        assertThat(run("export default async () => (await fetch('ORIGIN%s')).url.replace('ORIGIN', '')".formatted(given)))
+                .isEqualTo("[{\"value\":\"%s\"}]".formatted(sent));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0x7f.1:1", "127.1:1", "127.0.0.01:1", "2130706433:1", "127.0.0.1:01", "127.0.0.1:1"})
+    void addressIsCheckedInItsUsualNotation(String authority) {
+        assertThat(run("export default () => fetch('http://%s/').catch((e) => e.message)".formatted(authority)))
+                .contains("fetch: http://127.0.0.1:1 is not among");
     }
 
     @Test

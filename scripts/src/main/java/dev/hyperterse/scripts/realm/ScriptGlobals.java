@@ -41,6 +41,9 @@ public final class ScriptGlobals {
     static final List<String> PARTS =
             List.of("base64", "client", "clone", "console", "crypto", "fetch", "text", "timers", "tools", "url");
 
+    /** Parts without a state that a run could leave: making them takes longer than most runs that use them. */
+    private static final String KEPT = "url fetch";
+
     static final String PRELUDE = "prelude.js";
     static final String ISOLATED = "isolated.js";
     static final String PROGRAM = "program.js";
@@ -81,17 +84,20 @@ public final class ScriptGlobals {
                 .map(global -> "%s %s".formatted(global.name(), global.part()))
                 .collect(Collectors.joining(" "));
         context.eval(bounded).executeVoid(Sandbox.LONGEST);
-        return context.eval(hardened).execute(context.eval(closed), RANDOM, names, prelude.all());
+        prelude.serve().executeVoid((ProxyExecutable) this::part);
+        return context.eval(hardened).execute(context.eval(closed), RANDOM, names, KEPT, prelude.all());
     }
 
     /** The host function for the prelude; it also evaluates the parts of the globals in the current context. */
     ProxyExecutable calling(ScriptHost host) {
         return given -> {
             var operation = given[0].asString();
-            return operation.equals("part")
-                    ? Context.getCurrent().eval(parts.get(given[1].asString()))
-                    : execute(host, operation, new SharedArguments(given));
+            return operation.equals("part") ? part(given) : execute(host, operation, new SharedArguments(given));
         };
+    }
+
+    private Value part(Value... given) {
+        return Context.getCurrent().eval(parts.get(given[1].asString()));
     }
 
     /** Scripts could catch an exception of the host, and would see its class. */

@@ -13,6 +13,14 @@
   const REDIRECTS = new Set(['follow', 'error', 'manual']);
   // Characters that browsers let pass in a path or query, and the syntax of URIs does not.
   const NOT_IN_REQUESTS = /["<>\\^`{|}[\]]|%(?![0-9a-f]{2})/gi;
+  // Most URLs that scripts fetch are what parsing would make of them. A host whose last part begins with a letter is no address,
+  // a port that begins with a zero or is a default would go, and so would segments of dots, which urlOf looks for.
+  const BYTE = '(?:[1-9]?[0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])';
+  const HOST = `(?:(?:[a-z0-9-]+[.])*[a-z][a-z0-9-]*|(?:${BYTE}[.]){3}${BYTE})`;
+  const PORT = '(?::(?!80/|443/)(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?';
+  const IN_PATH = "A-Za-z0-9/._~!$&()*+,;=:@-";
+  const NORMAL = new RegExp(
+      `^https?://${HOST}${PORT}/(?:[${IN_PATH}]|%(?!2[Ee])[0-9A-Fa-f]{2})*(?:[?](?:[?${IN_PATH}]|%[0-9A-Fa-f]{2})+)?$`);
   const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
   const headerName = (given) => {
@@ -128,7 +136,6 @@
         throw new TypeError('only fetch makes a Response here; return a plain value');
       }
       this.#facts = facts;
-      this.#headers = new Headers(facts.headers);
     }
 
     get status() { return this.#facts.status; }
@@ -136,7 +143,7 @@
     get ok() { return this.status >= 200 && this.status < 300; }
     get url() { return this.#facts.url; }
     get redirected() { return this.#facts.redirected; }
-    get headers() { return this.#headers; }
+    get headers() { return (this.#headers ??= new Headers(this.#facts.headers)); }
     get bodyUsed() { return this.#used; }
 
     #read() {
@@ -152,7 +159,7 @@
     }
 
     async json() {
-      return parse(await this.text());
+      return parse(host('fetched text', this.#read()));
     }
 
     async arrayBuffer() {
@@ -189,6 +196,21 @@
     throw new TypeError('the body of fetch is a text, bytes or URLSearchParams; make a text of an object with JSON.stringify');
   };
 
+  // Parsed as browsers do, so that what is checked is what the author sees.
+  const urlOf = (given) => {
+    if (NORMAL.test(given) && !given.includes('/.')) {
+      return given;
+    }
+    const { origin, username, password, pathname, search } = new URL(given);
+    if (!origin.startsWith('http')) {
+      throw new TypeError('fetch takes http and https URLs');
+    }
+    if (username !== '' || password !== '') {
+      throw new TypeError('fetch takes no user in a URL; set the header authorization');
+    }
+    return origin + (pathname + search).replace(NOT_IN_REQUESTS, encodeURIComponent);
+  };
+
   const fetch = async (input, init = {}) => {
     for (const option of Object.keys(init ?? {})) {
       if (!OPTIONS.has(option)) {
@@ -216,15 +238,7 @@
     if (type !== null && !headers.has('content-type')) {
       headers.set('content-type', type);
     }
-    // Parsed as browsers do, so that what is checked is what the author sees.
-    const { origin, username, password, pathname, search } = new URL(say(input));
-    if (!origin.startsWith('http')) {
-      throw new TypeError('fetch takes http and https URLs');
-    }
-    if (username !== '' || password !== '') {
-      throw new TypeError('fetch takes no user in a URL; set the header authorization');
-    }
-    const url = origin + (pathname + search).replace(NOT_IN_REQUESTS, encodeURIComponent);
+    const url = urlOf(say(input));
     return new Response(OURS, await ask('fetch', stringify({ method: verb, url, redirect, headers: [...headers] }), body));
   };
 

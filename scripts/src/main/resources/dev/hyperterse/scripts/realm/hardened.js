@@ -1,6 +1,6 @@
 // Makes everything in a context unchangeable that a run can reach, so that runs can follow each other in it: a run changes
 // only what its own modules create. Evaluated once in each such context, before any code of an author.
-(close, random, names, run) => {
+(close, random, names, kept, run) => {
   'use strict';
   const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { ownKeys } = Reflect;
@@ -70,7 +70,7 @@
     globalThis, run.context, generator, generator(), asyncGenerator, asyncGenerator(), async () => {},
     (function () { return arguments; })(), [].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](),
     'a'.matchAll(/a/g), /a/, new Date(), Promise.resolve(), segments, segments[Symbol.iterator](),
-    Iterator.from({ next() {} }), [].values().map((item) => item), getPrototypeOf(random),
+    Iterator.from({ next() {} }), [].values().map((item) => item), getPrototypeOf(random), ...kept.split(' ').map(run.keep),
   ].forEach(find);
 
   // Also visits what it finds. It runs in the interpreter, for thousands of properties: plain loops take half of the time.

@@ -65,13 +65,13 @@
     });
   });
 
-  // Globals that few scripts use are made at their first use.
+  // Globals that few scripts use are made at their first use; a hardened context makes some once for all of its runs.
   const parts = new Map();
+  const kept = new Map();
   const part = (name) => {
-    if (!parts.has(name)) {
-      parts.set(name, host('part', name)({ host, ask, wait, forget, part, resultOf }));
-    }
-    return parts.get(name);
+    const made = kept.get(name) ?? parts.get(name) ?? host('part', name)({ host, ask, wait, forget, part, resultOf });
+    parts.set(name, made);
+    return made;
   };
 
   // A global that is made when the script uses it for the first time. What the script puts there stays.
@@ -290,6 +290,11 @@
     global,
     replace,
     offer,
+    // Makes a part that knows nothing of a run, for all that follow.
+    keep: (name) => {
+      kept.set(name, part(name));
+      return kept.get(name);
+    },
     // Gives the host of a run, where the context has none of its own.
     serve: (ofRun) => void (call = ofRun),
     end: () => {
