@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The two tools on the Quarkus MCP server; {@code peers.port} is the port of the HTTP API. */
+/** The two tools of bench/rivals on the Quarkus MCP server; {@code peers.port} is the port of the HTTP API. */
 final class QuarkusTools {
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final ObjectMapper json;

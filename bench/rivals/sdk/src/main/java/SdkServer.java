@@ -17,7 +17,10 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.AbstractProtocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 
-/** The two tools on the official Java SDK in Tomcat: {@code java SdkServer PORT PEERS_PORT} serves until it is killed. */
+/**
+ * The tools on the official Java SDK in Tomcat: {@code java SdkServer PORT PEERS_PORT} serves the two of bench/rivals until it
+ * is killed, {@code java SdkServer PORT API_PORT VALKEY_PORT} the three of bench/workload.
+ */
 final class SdkServer {
     private static final Map<String, Object> INPUT = Map.of(
             "type", "object", "properties", Map.of("id", Map.of("type", "integer")), "required", List.of("id"));
@@ -31,25 +34,30 @@ final class SdkServer {
     }
 
     public static void main(String[] given) throws Exception {
-        new SdkServer(given[1]).serve(Integer.parseInt(given[0]));
-    }
-
-    private void serve(int port) throws Exception {
         var transport = HttpServletStreamableServerTransportProvider.builder()
                 .mcpEndpoint("/mcp")
                 .build();
         // The tools run on the virtual thread of their request: without immediateExecution each would change threads.
-        McpServer.sync(transport)
-                .serverInfo("sdk", "1")
-                .immediateExecution(true)
-                .toolCall(
+        var server = McpServer.sync(transport).serverInfo("sdk", "1").immediateExecution(true);
+        if (given.length > 2) {
+            new SdkShop(given[1], Integer.parseInt(given[2])).addTo(server);
+        } else {
+            new SdkServer(given[1]).addTo(server);
+        }
+        server.build();
+        serve(transport, Integer.parseInt(given[0]));
+    }
+
+    private void addTo(McpServer.SyncSpecification<?> server) {
+        server.toolCall(
                         tool("square", "The square of a number"),
                         (_, request) -> text(square(id(request.arguments()))))
                 .toolCall(
                         tool("operation", "The square of a number, by an HTTP API"),
-                        (_, request) -> text(numberOfApi(id(request.arguments()))))
-                .build();
+                        (_, request) -> text(numberOfApi(id(request.arguments()))));
+    }
 
+    private static void serve(HttpServletStreamableServerTransportProvider transport, int port) throws Exception {
         var tomcat = new Tomcat();
         tomcat.setBaseDir(Files.createTempDirectory("sdk").toString());
         var connector = new Connector();

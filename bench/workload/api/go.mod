@@ -1,0 +1,3 @@
+module hyperterse.dev/bench/workload/api
+
+go 1.25
