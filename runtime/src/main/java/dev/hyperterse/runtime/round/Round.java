@@ -48,6 +48,10 @@ public final class Round implements CallRounds, AutoCloseable {
     private final Map<String, Given> answers;
     private final Map<String, String> kept;
     private final Map<String, Open> open = new LinkedHashMap<>();
+
+    /** Made for the first that asks: most calls need none, and random numbers cost a twentieth of a call. */
+    private Optional<String> requestKey;
+
     private long size;
     private boolean closed;
 
@@ -64,6 +68,7 @@ public final class Round implements CallRounds, AutoCloseable {
         this.memory = memory;
         this.answers = new HashMap<>(before.answers());
         this.kept = new HashMap<>(before.kept());
+        this.requestKey = before.requestKey();
     }
 
     private record Open(String fingerprint, byte[] json) {}
@@ -157,9 +162,15 @@ public final class Round implements CallRounds, AutoCloseable {
     @Override
     public String requestKey(String place) {
         return place.isEmpty()
-                ? before.requestKey()
-                : UUID.nameUUIDFromBytes((before.requestKey() + place).getBytes(StandardCharsets.UTF_8))
+                ? requestKey()
+                : UUID.nameUUIDFromBytes((requestKey() + place).getBytes(StandardCharsets.UTF_8))
                         .toString();
+    }
+
+    private synchronized String requestKey() {
+        var key = requestKey.orElseGet(() -> UUID.randomUUID().toString());
+        requestKey = Optional.of(key);
+        return key;
     }
 
     @Override
@@ -210,7 +221,7 @@ public final class Round implements CallRounds, AutoCloseable {
                 before.asked() + 1,
                 before.began(),
                 Optional.of(until),
-                before.requestKey(),
+                Optional.of(requestKey()),
                 definitions,
                 fingerprints,
                 answers,

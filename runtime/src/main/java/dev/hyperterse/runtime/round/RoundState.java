@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.round;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * The state with which a round begins.
@@ -11,7 +10,7 @@ import java.util.UUID;
  * @param asked how many rounds had questions; zero for a call that begins
  * @param began the start of the first round
  * @param until when the client may answer; empty for a call that begins
- * @param requestKey the same in each round
+ * @param requestKey the same in each round; empty for a call that begins
  * @param definitions that earlier rounds ran, as a digest by name
  * @param open the questions of the former round, as a fingerprint by key; empty for a call that begins
  * @param answers that were read in earlier rounds, by key
@@ -21,7 +20,7 @@ public record RoundState(
         int asked,
         Instant began,
         Optional<Instant> until,
-        String requestKey,
+        Optional<String> requestKey,
         Map<String, String> definitions,
         Map<String, String> open,
         Map<String, Given> answers,
@@ -38,8 +37,7 @@ public record RoundState(
 
     /** The state of a call that begins. */
     public static RoundState first(Instant now) {
-        return new RoundState(
-                0, now, Optional.empty(), UUID.randomUUID().toString(), Map.of(), Map.of(), Map.of(), Map.of());
+        return new RoundState(0, now, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     boolean begins() {

@@ -24,7 +24,7 @@ public final class RoundStates {
                 .put("asked", state.asked())
                 .put("began", state.began().toEpochMilli())
                 .put("until", state.until().orElseThrow().toEpochMilli())
-                .put("key", state.requestKey());
+                .put("key", state.requestKey().orElseThrow());
         var definitions = json.putObject("definitions");
         state.definitions().forEach(definitions::put);
         var open = json.putObject("open");
@@ -53,7 +53,7 @@ public final class RoundStates {
                 json.required("asked").asInt(),
                 Instant.ofEpochMilli(json.required("began").asLong()),
                 Optional.of(Instant.ofEpochMilli(json.required("until").asLong())),
-                json.required("key").asString(),
+                Optional.of(json.required("key").asString()),
                 members(json.required("definitions"), JsonNode::asString),
                 members(json.required("open"), JsonNode::asString),
                 members(
