@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code fetch} in scripts. */
 @Timeout(60)
@@ -153,7 +153,8 @@ class ScriptFetchTest {
         "/echo#f, /echo",
     })
     void urlIsSentAsParsed(String given, String sent) {
-        assertThat(run("export default async () => (await fetch('ORIGIN%s')).url.replace('ORIGIN', '')".formatted(given)))
+        assertThat(run("export default async () => (await fetch('ORIGIN%s')).url.replace('ORIGIN', '')"
+                        .formatted(given)))
                 .isEqualTo("[{\"value\":\"%s\"}]".formatted(sent));
     }
 

@@ -234,14 +234,9 @@ final class McpCalls implements AutoCloseable {
         var linked = calls.tool(
                 new Inputs.BySchema(schema, List.of()),
                 new Action.CallTool(
-                        TestCalls.ADAPTER,
-                        tool,
-                        Optional.empty(),
-                        false,
-                        Optional.empty(),
-                        MirroredInput.of(schema)));
-        return onVirtualThread(scope ->
-                run(linked, arguments, With.NOTHING, scope, out -> new ToolContent(out, ResultFrame.NONE)));
+                        TestCalls.ADAPTER, tool, Optional.empty(), false, Optional.empty(), MirroredInput.of(schema)));
+        return onVirtualThread(
+                scope -> run(linked, arguments, With.NOTHING, scope, out -> new ToolContent(out, ResultFrame.NONE)));
     }
 
     /** The failure of a call, whose deadline passes once that is reached. */

@@ -110,10 +110,12 @@ class McpCallsTest {
                   "shop":{"type":"object","properties":{"city":{"type":"string","x-mcp-header":"City"}}}}}""");
         try (var server = FakeMcp.modern(FakeMcp.result(TEXT));
                 var calls = McpCalls.on(server.url())) {
-            assertThat(calls.run("stock", "{\"region\":\"größe\\r\\nX: y\",\"shelf\":42,\"shop\":{\"city\":\"Ulm\"}}", schema))
+            assertThat(calls.run(
+                            "stock",
+                            "{\"region\":\"größe\\r\\nX: y\",\"shelf\":42,\"shop\":{\"city\":\"Ulm\"}}",
+                            schema))
                     .isEqualTo(HELLO);
-            assertThat(calls.run("stock", "{\"open\":false}", schema))
-                    .isEqualTo(HELLO);
+            assertThat(calls.run("stock", "{\"open\":false}", schema)).isEqualTo(HELLO);
 
             var whole = server.received("tools/call").getFirst();
             assertThat(whole.header("mcp-param-region")).isEqualTo("=?base64?Z3LDtsOfZQ0KWDogeQ==?=");

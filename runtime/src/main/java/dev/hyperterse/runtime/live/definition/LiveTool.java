@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.live.definition;
 
-import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.catalog.input.MirroredInput;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolDirectory.CallableTool;
