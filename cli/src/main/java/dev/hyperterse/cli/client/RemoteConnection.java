@@ -56,6 +56,16 @@ public final class RemoteConnection implements Connection {
      * @throws ConnectionFailure when nothing there speaks MCP
      */
     public static RemoteConnection open(Route route, Map<String, String> headers, String version, Answers answers) {
+        try {
+            return begin(route, headers, version, answers);
+        } catch (RuntimeException | Error failed) {
+            route.close();
+            throw failed;
+        }
+    }
+
+    private static RemoteConnection begin(
+            Route route, Map<String, String> headers, String version, Answers answers) {
         var url = route.url();
         var transport = HttpClientStreamableHttpTransport.builder(
                         url.resolve("/").toString())
@@ -83,7 +93,7 @@ public final class RemoteConnection implements Connection {
             return connection;
         } catch (RuntimeException failed) {
             var reason = connection.failure(failed);
-            connection.close();
+            client.close();
             throw reason;
         }
     }
@@ -203,8 +213,11 @@ public final class RemoteConnection implements Connection {
 
     @Override
     public void close() {
-        client.close();
-        route.close();
+        try {
+            client.close();
+        } finally {
+            route.close();
+        }
     }
 
     private ConnectionFailure failure(Exception failed) {

@@ -94,7 +94,7 @@ public final class StdioEndpoint {
         }
     }
 
-    /** Comes back to the stream, which a reload may end, as a client of HTTP does: nothing is missed in between. */
+    /** Comes back to the stream, which a reload may end, as a client of HTTP does: no change of a list is missed in between. */
     private void listen() {
         var events = new Events();
         while (replica.eras().listen(caller(), live(), Integer.MAX_VALUE) instanceof Listening.Open(var stream)) {

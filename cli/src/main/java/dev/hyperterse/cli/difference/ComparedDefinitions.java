@@ -136,8 +136,12 @@ final class ComparedDefinitions {
     }
 
     private void confirmation(ToolLeaf old, ToolLeaf now) {
-        if (now.hints().confirm().orElse(false) && !old.hints().confirm().orElse(false)) {
-            changes.add(DefinitionChange.breaking("spec.hints.confirm", "clients that cannot be asked are refused"));
+        boolean asked = old.hints().confirm().orElse(false);
+        boolean asks = now.hints().confirm().orElse(false);
+        if (asks && !asked) {
+            changes.add(DefinitionChange.breaking("spec.confirm", "clients that cannot be asked are refused"));
+        } else if (asked && !asks) {
+            changes.add(DefinitionChange.rights("spec.confirm", "users are not asked any more"));
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compares the settings of a server. Values are compared and never quoted: some come from Secrets. */
 final class ComparedSettings {
@@ -176,22 +177,34 @@ final class ComparedSettings {
 
     /** Names of entry tools, which clients call; other settings of search are compared with the rest. */
     private void entryTools(ServerSettings before, ServerSettings after) {
+        var old = before.search().entryTools();
+        var now = after.search().entryTools();
+        // Programs are taken in every exposure.
+        old.run().filter(it -> !now.run().equals(Optional.of(it))).ifPresent(it -> gone(List.of(it)));
         if (!hasEntryTools(before)) {
             return;
         }
-        var old = before.search().entryTools();
-        var now = after.search().entryTools();
-        var lost = new TreeSet<>(old.all().toList());
-        now.all().forEach(lost::remove);
+        var lost = Stream.of(
+                        Optional.of(old.search()).filter(it -> !it.equals(now.search())),
+                        Optional.of(old.execute()).filter(it -> !it.equals(now.execute())),
+                        old.change().filter(it -> !now.change().equals(Optional.of(it))))
+                .flatMap(Optional::stream)
+                .sorted()
+                .toList();
         if (!lost.isEmpty()) {
-            changes.add(DefinitionChange.breaking(
-                    "spec.search.tools", "there is no entry tool %s any more".formatted(String.join(" ", lost))));
+            gone(lost);
         } else if (old.change().isEmpty() && now.change().isPresent()) {
             changes.add(DefinitionChange.breaking(
                     "spec.search.tools",
                     "%s runs what reads only; the rest is of %s"
                             .formatted(now.execute(), now.change().get())));
         }
+    }
+
+    private void gone(List<String> entryTools) {
+        changes.add(DefinitionChange.breaking(
+                "spec.search.tools",
+                "there is no entry tool %s any more, or it does another thing".formatted(String.join(" ", entryTools))));
     }
 
     private static boolean hasEntryTools(ServerSettings server) {

@@ -89,6 +89,8 @@ class EveryMemberTest {
         assertThat(breaking(ComparedDefinitions.between(old, confirmed)))
                 .containsExactly("clients that cannot be asked are refused");
         assertThat(breaking(ComparedDefinitions.between(confirmed, old))).isEmpty();
+        assertThat(messages(ComparedDefinitions.between(confirmed, old), Impact.RIGHTS))
+                .containsExactly("users are not asked any more");
         assertThat(breaking(ComparedDefinitions.between(old, single)))
                 .containsExactly("the result is of shape Row, was of Rows");
         assertThat(breaking(ComparedDefinitions.between(single, old)))
@@ -218,23 +220,43 @@ class EveryMemberTest {
     @Test
     void entryToolsThatAreGoneOrTakeLessBreakClients() {
         assertThat(breaking(ComparedSettings.between(named("find", Optional.empty()), named("seek", Optional.empty()))))
-                .containsExactly("there is no entry tool find any more");
+                .containsExactly("there is no entry tool find any more, or it does another thing");
         assertThat(breaking(
                         ComparedSettings.between(named("find", Optional.empty()), named("find", Optional.of("write")))))
                 .containsExactly("execute runs what reads only; the rest is of write");
         assertThat(breaking(
                         ComparedSettings.between(named("find", Optional.of("write")), named("find", Optional.empty()))))
-                .containsExactly("there is no entry tool write any more");
+                .containsExactly("there is no entry tool write any more, or it does another thing");
+    }
+
+    @Test
+    void entryToolsThatChangeTheirNamesBreakClients() {
+        var old = named(new EntryToolNames("a", "b", Optional.empty()));
+        var now = named(new EntryToolNames("b", "a", Optional.empty()));
+        assertThat(breaking(ComparedSettings.between(old, now)))
+                .containsExactly("there is no entry tool a b any more, or it does another thing");
+    }
+
+    @Test
+    void programsThatAreNotTakenAnyMoreBreakClientsInEachExposure() {
+        for (var exposure : List.of(Exposure.Direct, Exposure.Search)) {
+            var old = named(new EntryToolNames("search", "execute", Optional.empty(), Optional.of("run")))
+                    .with(draft -> draft.exposure = exposure);
+            var now = named(EntryToolNames.USUAL).with(draft -> draft.exposure = exposure);
+            assertThat(breaking(ComparedSettings.between(old, now)))
+                    .containsExactly("there is no entry tool run any more, or it does another thing");
+            assertThat(breaking(ComparedSettings.between(now, old))).isEmpty();
+        }
     }
 
     private static ServerSettings named(String search, Optional<String> change) {
+        return named(new EntryToolNames(search, "execute", change));
+    }
+
+    private static ServerSettings named(EntryToolNames names) {
         return settings(before)
-                .with(draft -> draft.search = new SearchSettings(
-                        3,
-                        true,
-                        SearchLanguage.English,
-                        List.of(),
-                        Optional.of(new EntryToolNames(search, "execute", change))));
+                .with(draft -> draft.search =
+                        new SearchSettings(3, true, SearchLanguage.English, List.of(), Optional.of(names)));
     }
 
     @Test
