@@ -60,20 +60,23 @@ public final class CallRules {
      * Evaluates the rules.
      *
      * @param inputs by name, as rules see them; inputs without a value are absent
+     * @param others members beside these that the call passes on: rules must admit it with them and without, because a
+     *     caller may neither evade a rule by one nor meet it by one that nothing reads
      * @return the call in the history, from which it is taken back if it does not run
      * @throws CallFailure if a rule does not admit the call
      */
-    public CountedCall check(Principal principal, RequestHeaders headers, Map<String, ?> inputs) {
-        check(aboutThisCall, principal, headers, inputs, PastValues.NONE);
+    public CountedCall check(Principal principal, RequestHeaders headers, Map<String, ?> inputs, Map<String, ?> others) {
+        var seen = seen(inputs, others);
+        check(aboutThisCall, principal, headers, seen, PastValues.NONE);
         if (history.isEmpty()) {
-            check(lookingBack, principal, headers, inputs, PastValues.NONE);
+            check(lookingBack, principal, headers, seen, PastValues.NONE);
             return CountedCall.NOWHERE;
         }
         // Behind the others: a call that they deny does not get into the way of those of other callers.
         var added = history.get().add(principal, inputs);
         var admitted = false;
         try {
-            check(lookingBack, principal, headers, inputs, added.past());
+            check(lookingBack, principal, headers, seen, added.past());
             admitted = true;
             return added;
         } finally {
@@ -83,11 +86,20 @@ public final class CallRules {
         }
     }
 
+    private static List<Map<String, ?>> seen(Map<String, ?> inputs, Map<String, ?> others) {
+        if (others.isEmpty()) {
+            return List.of(inputs);
+        }
+        var all = new HashMap<String, Object>(others);
+        all.putAll(inputs);
+        return List.of(inputs, all);
+    }
+
     private static void check(
             List<LinkedRule> rules,
             Principal principal,
             RequestHeaders headers,
-            Map<String, ?> inputs,
+            List<Map<String, ?>> seen,
             PastValues past) {
         if (rules.isEmpty()) {
             return;
@@ -95,7 +107,8 @@ public final class CallRules {
         var caller = PrincipalValues.of(principal);
         for (var rule : rules) {
             var read = read(rule.program().headers(), headers);
-            if (read.isEmpty() || !rule.admits(caller, inputs, read.get(), past)) {
+            if (read.isEmpty()
+                    || !seen.stream().allMatch(inputs -> rule.admits(caller, inputs, read.get(), past))) {
                 throw new DecidedFailure(
                         Stage.AUTH,
                         rule.message().orElse("the rules of this definition do not admit the call"),

@@ -38,6 +38,7 @@ import dev.hyperterse.runtime.tool.upstream.PassOn;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -133,18 +134,34 @@ final class ToolSteps {
     }
 
     Optional<Step> applyRules() {
-        var inputs = definition.inputs();
+        var fields = definition.inputs().fields();
+        boolean others = passesOthersOn();
         return rules.<Step>map(rules -> call -> {
             var context = call.context();
             if (rules.hasRules()) {
-                call.counted(rules.check(context.principal(), context.headers(), InputValues.of(inputs, call)));
+                call.counted(rules.check(
+                        context.principal(),
+                        context.headers(),
+                        InputValues.of(fields, call),
+                        others ? InputValues.others(fields, call) : Map.of()));
             }
             if (rules.hasDecisionPoint()) {
-                var asked = InputValues.exactly(inputs, call);
+                var asked = InputValues.exactly(fields, call, others);
                 call.decided(context.scope().await(() -> rules.decide(context.principal(), asked)));
             }
             return Ended.COMPLETED;
         });
+    }
+
+    /** Whether members reach a script or another server that a schema allows and that are no inputs. */
+    private boolean passesOthersOn() {
+        return definition.inputs() instanceof Inputs.BySchema
+                && (outputTransform.isPresent()
+                        || switch (definition.action()) {
+                            case Action.RunScript _ -> true;
+                            case Action.CallTool call -> call.arguments().isEmpty();
+                            case Action.OnAdapter _ -> false;
+                        });
     }
 
     Optional<Step> count() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.access.AccessPolicy;
@@ -63,6 +64,8 @@ class DecidedCallsTest {
                     .with(draft -> draft.inputs = new Inputs.BySchema(
                             JsonMapper.shared().readTree("{\"type\":\"object\"}"),
                             List.of(Input.of("known", InputType.OBJECT, true))))
+                    .with(draft -> draft.action =
+                            new Action.CallTool("other", "passed-on", Optional.empty(), true, Optional.empty()))
                     .with(DECIDED),
             Leaves.tool("ruled", "Has a rule")
                     .with(Rules.policy("headers['x-team'] == 'blue'").map(AccessPolicy::decidedAtTheCall)),

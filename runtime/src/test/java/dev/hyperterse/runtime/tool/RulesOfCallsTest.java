@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
@@ -36,6 +37,11 @@ class RulesOfCallsTest {
             Set.of("read"),
             Set.of(),
             claims("{\"tenant\":\"acme\",\"most\":10}"));
+
+    private static final Inputs OPEN = new Inputs.BySchema(
+            JsonMapper.shared()
+                    .readTree("{\"type\":\"object\",\"properties\":{\"known\":{\"type\":\"integer\"}}}"),
+            List.of(Input.of("known", InputType.INT, true)));
 
     @AutoClose
     private final TestCalls calls;
@@ -81,7 +87,10 @@ class RulesOfCallsTest {
                 .startsWith(stage);
     }
 
-    /** A schema may allow members that are no inputs. A script or another server gets them, so rules see them too. */
+    /**
+     * A schema may allow members that are no inputs. A script or another server gets them, so rules see them too; but none
+     * is met by one, because the tool may not read it.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
             !has(inputs.tenant) || inputs.tenant == principal.claims.tenant ; {"tenant":"acme"}         ; true
@@ -90,14 +99,24 @@ class RulesOfCallsTest {
             !has(inputs.tenant) || inputs.tenant == principal.claims.tenant ; {}                        ; true
             inputs.known < 5 && size(inputs) == 1                           ; {"known":4}               ; true
             inputs.known < 5 && size(inputs) == 1                           ; {"known":4,"other":[1]}   ; false
-            inputs.filter.most <= 10                                        ; {"filter":{"most":10}}    ; true
-            inputs.filter.most <= 10                                        ; {"filter":{"most":10.5}}  ; false""")
+            !has(inputs.filter) || inputs.filter.most <= 10                 ; {"filter":{"most":10}}    ; true
+            !has(inputs.filter) || inputs.filter.most <= 10                 ; {"filter":{"most":10.5}}  ; false
+            inputs.tenant == principal.claims.tenant                        ; {"tenant":"acme"}         ; false""")
     void rulesSeeMembersThatTheSchemaDoesNotName(String expression, String arguments, boolean admitted) {
-        var schema = "{\"type\":\"object\",\"properties\":{\"known\":{\"type\":\"integer\"}}}";
-        var inputs = new Inputs.BySchema(
-                JsonMapper.shared().readTree(schema), List.of(Input.of("known", InputType.INT, true)));
+        var passedOn = new Action.CallTool("other", "orders", Optional.empty(), true, Optional.empty());
 
-        assertThat(calls.run(tool(expression, inputs), arguments, ANN)).startsWith(admitted ? ADMITTED : DENIED);
+        assertThat(calls.run(tool(expression, OPEN, Optional.of(passedOn)), arguments, ANN))
+                .startsWith(admitted ? ADMITTED : DENIED);
+    }
+
+    /** A statement reads its inputs alone. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            !has(inputs.tenant) ; {"tenant":"bolt"} ; true
+            inputs.tenant == principal.claims.tenant ; {"tenant":"acme"} ; false""")
+    void rulesOfAStatementSeeItsInputsAlone(String expression, String arguments, boolean admitted) {
+        assertThat(calls.run(tool(expression, OPEN, Optional.empty()), arguments, ANN))
+                .startsWith(admitted ? ADMITTED : DENIED);
     }
 
     private static LinkedTool tool(String expression) {
@@ -108,14 +127,16 @@ class RulesOfCallsTest {
                         Input.of("amount", InputType.INT, true),
                         Input.of("rate", InputType.FLOAT, true),
                         Input.listOf("ids", InputType.INT, true),
-                        Input.of("filter", InputType.OBJECT, true))));
+                        Input.of("filter", InputType.OBJECT, true))),
+                Optional.empty());
     }
 
-    private static LinkedTool tool(String expression, Inputs inputs) {
+    private static LinkedTool tool(String expression, Inputs inputs, Optional<Action> action) {
         var leaf = Leaves.tool("orders", "Orders");
         var rule = Rules.rule(expression, Optional.of("not for you"));
         var tool = leaf.with(draft -> {
             draft.inputs = inputs;
+            action.ifPresent(it -> draft.action = it);
             draft.access = Optional.of(AccessPolicy.of(List.of(rule)));
         });
         return new ActionLinker(ScriptLinker.none()).link(tool, new LinkSettings(Map.of(), ValueSet.empty()));

@@ -95,7 +95,7 @@ public record Call(
         if (rules.isEmpty()) {
             return;
         }
-        var counted = rules.get().check(principal(), caller.headers(), values);
+        var counted = rules.get().check(principal(), caller.headers(), values, Map.of());
         var admitted = false;
         try {
             rules.get().decide(principal(), values);
