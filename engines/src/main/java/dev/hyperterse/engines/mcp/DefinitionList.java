@@ -57,7 +57,7 @@ final class DefinitionList {
             do {
                 var params =
                         cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
-                var sent = client.send(kind.method(), Optional.empty(), Map.of(), params, CallOrigin.NONE, page, space);
+                var sent = client.send(kind.method(), Optional.empty(), Map::of, params, CallOrigin.NONE, page, space);
                 if (sent.reply() instanceof Reply.Refusal refusal) {
                     // Declarations of a session say nothing of a server that has been restarted since.
                     if (client.forgetIfUnknown(sent.session(), refusal, space)

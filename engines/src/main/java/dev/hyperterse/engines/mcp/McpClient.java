@@ -24,6 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * The client of another server. It finds out which era the server speaks, first the one without sessions, and remembers it;
@@ -81,7 +82,7 @@ final class McpClient {
     Sent send(
             String method,
             Optional<String> name,
-            Map<String, String> repeated,
+            Supplier<Map<String, String>> repeated,
             String params,
             CallOrigin origin,
             ResultReader reader,
@@ -199,7 +200,7 @@ final class McpClient {
                 Optional.empty(),
                 "notifications/cancelled",
                 Optional.empty(),
-                Map.of(),
+                Map::of,
                 "\"requestId\":" + id,
                 CallOrigin.NONE);
         endpoint.tell(cancelled.at(endpoint));
@@ -262,7 +263,7 @@ final class McpClient {
                                 Optional.empty(),
                                 "notifications/initialized",
                                 Optional.empty(),
-                                Map.of(),
+                                Map::of,
                                 "",
                                 CallOrigin.NONE),
                         ResultReader.IGNORED,
@@ -312,7 +313,7 @@ final class McpClient {
 
     private Outgoing request(Session of, String method, String params) {
         var id = Long.toString(ids.incrementAndGet());
-        return new Outgoing(of, Optional.of(id), method, Optional.empty(), Map.of(), params, CallOrigin.NONE);
+        return new Outgoing(of, Optional.of(id), method, Optional.empty(), Map::of, params, CallOrigin.NONE);
     }
 
     private McpExchange.Answered exchange(Outgoing request, ResultReader reader, Space space) throws IOException {

@@ -70,7 +70,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         private final McpClient client;
         private final McpClient.Space space;
         private final CallResult result;
-        private final Map<String, String> repeated;
+        private Optional<Map<String, String>> repeated = Optional.empty();
 
         /** Whether an earlier attempt may have run. */
         private boolean sent;
@@ -88,7 +88,6 @@ final class McpConnector implements Connector<UpstreamCall> {
             this.client = client;
             this.space = space;
             this.result = result;
-            this.repeated = call.request().repeated(call.memory());
         }
 
         /** Asks the user without a permit. @return whether there is a result; otherwise the client answers in another round */
@@ -150,7 +149,7 @@ final class McpConnector implements Connector<UpstreamCall> {
                 var answer = client.send(
                         call.request().method(),
                         call.request().named(),
-                        repeated,
+                        this::repeated,
                         call.request().params() + answers,
                         call.origin(),
                         result,
@@ -174,6 +173,12 @@ final class McpConnector implements Connector<UpstreamCall> {
             } catch (IOException notBegun) {
                 return again(notBegun);
             }
+        }
+
+        /** Read once, and only if the session is of the era that has such headers. */
+        private Map<String, String> repeated() {
+            repeated = repeated.or(() -> Optional.of(call.request().repeated(call.memory())));
+            return repeated.get();
         }
 
         private Optional<Duration> accept() {

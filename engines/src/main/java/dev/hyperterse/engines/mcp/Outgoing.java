@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A message to the other side.
@@ -25,7 +26,7 @@ record Outgoing(
         Optional<String> id,
         String method,
         Optional<String> name,
-        Map<String, String> repeated,
+        Supplier<Map<String, String>> repeated,
         String params,
         CallOrigin origin) {
     private static final List<Header> OF_POST = List.of(
@@ -94,7 +95,7 @@ record Outgoing(
         if (session instanceof Session.Modern) {
             headers.add(new Header("mcp-method", method));
             name.ifPresent(it -> headers.add(new Header("mcp-name", text(it))));
-            repeated.forEach((parameter, value) ->
+            repeated.get().forEach((parameter, value) ->
                     headers.add(new Header("mcp-param-" + parameter.toLowerCase(Locale.ROOT), text(value))));
         }
         origin.traceparent().ifPresent(it -> headers.add(new Header("traceparent", it)));

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A request of a call to another server. */
@@ -65,6 +67,12 @@ public sealed interface UpstreamRequest {
         /** Bytes of objects for each character of JSON. */
         private static final long TREE = 8;
 
+        private static final int LONGEST_NUMBER = 64;
+
+        private static final JsonMapper EXACT = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build();
+
         @Override
         public String method() {
             return "tools/call";
@@ -96,7 +104,7 @@ public sealed interface UpstreamRequest {
                 return Map.of();
             }
             memory.ifPresent(it -> it.take(TREE * arguments.get().length()));
-            var tree = JsonMapper.shared().readTree(arguments.get());
+            var tree = EXACT.readTree(arguments.get());
             var repeated = new LinkedHashMap<String, String>();
             for (var input : mirrored) {
                 var value = tree;
@@ -104,10 +112,21 @@ public sealed interface UpstreamRequest {
                     value = value.path(member);
                 }
                 if (value.isValueNode() && !value.isNull()) {
-                    repeated.put(input.name(), value.isString() ? value.stringValue() : value.toString());
+                    repeated.put(input.name(), text(value));
                 }
             }
             return repeated;
+        }
+
+        /** An integer may be written as 42.0 or 4.2e1, and the other server may compare texts. */
+        private static String text(JsonNode value) {
+            if (!value.isNumber()) {
+                return value.asString();
+            }
+            var number = value.decimalValue();
+            return Math.abs((long) number.scale()) <= LONGEST_NUMBER
+                    ? number.stripTrailingZeros().toPlainString()
+                    : number.toString();
         }
     }
 

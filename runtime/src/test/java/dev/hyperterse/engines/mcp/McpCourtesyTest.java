@@ -99,7 +99,7 @@ class McpCourtesyTest {
 
     private McpClient.Sent sent(McpClient client) throws Exception {
         return client.send(
-                "tools/call", Optional.of("greet"), Map.of(), "", CallOrigin.NONE, ResultReader.IGNORED, space);
+                "tools/call", Optional.of("greet"), Map::of, "", CallOrigin.NONE, ResultReader.IGNORED, space);
     }
 
     /** Begins a session and refuses calls in it; what else is asked in it is not answered. */
