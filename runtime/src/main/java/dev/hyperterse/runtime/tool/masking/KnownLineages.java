@@ -116,8 +116,8 @@ final class KnownLineages {
             current = Optional.of(schema);
             return schema;
         } catch (CallFailure failure) {
-            // A call that has ended says nothing of the database, and its caller may do that again and again.
-            scope.ended().ifPresent(_ -> lastBegun = before);
+            // A client that leaves says nothing of the database, and may do that again and again.
+            scope.ended().filter(CallScope.End.CLIENT::equals).ifPresent(_ -> lastBegun = before);
             throw failure;
         }
     }
