@@ -17,7 +17,7 @@ import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
-/** The globals of scripts in addition to ECMAScript: parsed once, and evaluated only for scripts that use them. */
+/** The globals of scripts in addition to ECMAScript: parsed once, and evaluated only for scripts that use them, but for those that hardened contexts keep. */
 public final class ScriptGlobals {
     static final List<Global> ALL = List.of(
             new Global("atob", "base64"),

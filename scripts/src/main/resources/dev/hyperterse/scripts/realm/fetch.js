@@ -1,4 +1,4 @@
-// fetch, Headers and Response. Evaluated when a script uses one of them for the first time.
+// fetch, Headers and Response. Evaluated once in a hardened context; elsewhere when a script uses one of them for the first time.
 (run) => {
   'use strict';
   const { host, ask, part } = run;

@@ -61,6 +61,18 @@
   }
   letOverride(Error.prototype, ['toString']);
 
+  // Objects that these make may have members of their own with the names of methods, too.
+  const shared = kept.split(' ').map(run.keep);
+  for (const part of shared) {
+    for (const name of ownKeys(part)) {
+      const { prototype } = part[name];
+      if (prototype !== undefined) {
+        letOverride(prototype, ownKeys(prototype).filter(
+            (key) => typeof key === 'string' && getOwnPropertyDescriptor(prototype, key).value !== undefined));
+      }
+    }
+  }
+
   // Some built-in objects are reached only from what syntax and methods make.
   const { segment } = Intl.Segmenter.prototype;
   const segments = segment.call(new Intl.Segmenter(), 'a');
@@ -70,7 +82,7 @@
     globalThis, run.context, generator, generator(), asyncGenerator, asyncGenerator(), async () => {},
     (function () { return arguments; })(), [].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](),
     'a'.matchAll(/a/g), /a/, new Date(), Promise.resolve(), segments, segments[Symbol.iterator](),
-    Iterator.from({ next() {} }), [].values().map((item) => item), getPrototypeOf(random), ...kept.split(' ').map(run.keep),
+    Iterator.from({ next() {} }), [].values().map((item) => item), getPrototypeOf(random), ...shared,
   ].forEach(find);
 
   // Also visits what it finds. It runs in the interpreter, for thousands of properties: plain loops take half of the time.

@@ -1,5 +1,5 @@
 // URL and URLSearchParams, by the URL Standard for http, https, ws, wss and ftp, and as far as these need it for others.
-// Evaluated when a script uses one of them for the first time.
+// Evaluated once in a hardened context; elsewhere when a script uses one of them for the first time.
 (run) => {
   'use strict';
   const { host, part } = run;

@@ -35,6 +35,32 @@ class KeptPartsTest {
         assertThat(made).containsExactly("clone", "clone");
     }
 
+    /** As programs do that wrap a response. */
+    @Test
+    void objectsHaveMembersOfTheirOwnWithTheNamesOfMethods() {
+        try (var sandbox = new Sandbox();
+                var context = sandbox.open(ScriptFiles.of(Map.of()))) {
+            context.enter();
+            var globals = new ScriptGlobals();
+            var prelude = Prelude.in(context, globals);
+            globals.harden(context, prelude);
+            prelude.serve().executeVoid(host());
+            assertThat(context.eval("js", """
+                            (() => {
+                              'use strict';
+                              const headers = new Headers();
+                              headers.get = () => 'own';
+                              const url = new URL('http://a/');
+                              url.toString = () => 'own';
+                              class Other extends URL {}
+                              Other.prototype.constructor = String;
+                              return headers.get('a') + url + new Headers().get('a') + new URL('http://a/')
+                                + (new Other('http://b/').constructor === String) + (new URL('http://a/').constructor === URL);
+                            })()""").asString()).isEqualTo("ownownnullhttp://a/truetrue");
+            context.leave();
+        }
+    }
+
     private ProxyExecutable host() {
         return given -> {
             made.add(given[1].asString());
