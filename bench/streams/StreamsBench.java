@@ -349,6 +349,9 @@ final class StreamsBench {
         var buffer = new byte[8192];
         int held = 0;
         while (true) {
+            if (held == buffer.length) {
+                throw new IOException("an answer of more than %d bytes".formatted(held));
+            }
             int read = in.read(buffer, held, buffer.length - held);
             if (read < 0) {
                 throw new IOException("the connection has ended");
