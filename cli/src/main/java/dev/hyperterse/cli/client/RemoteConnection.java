@@ -64,8 +64,7 @@ public final class RemoteConnection implements Connection {
         }
     }
 
-    private static RemoteConnection begin(
-            Route route, Map<String, String> headers, String version, Answers answers) {
+    private static RemoteConnection begin(Route route, Map<String, String> headers, String version, Answers answers) {
         var url = route.url();
         var transport = HttpClientStreamableHttpTransport.builder(
                         url.resolve("/").toString())

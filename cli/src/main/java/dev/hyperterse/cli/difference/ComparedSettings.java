@@ -204,7 +204,8 @@ final class ComparedSettings {
     private void gone(List<String> entryTools) {
         changes.add(DefinitionChange.breaking(
                 "spec.search.tools",
-                "there is no entry tool %s any more, or it does another thing".formatted(String.join(" ", entryTools))));
+                "there is no entry tool %s any more, or it does another thing"
+                        .formatted(String.join(" ", entryTools))));
     }
 
     private static boolean hasEntryTools(ServerSettings server) {

@@ -95,8 +95,9 @@ record Outgoing(
         if (session instanceof Session.Modern) {
             headers.add(new Header("mcp-method", method));
             name.ifPresent(it -> headers.add(new Header("mcp-name", text(it))));
-            repeated.get().forEach((parameter, value) ->
-                    headers.add(new Header("mcp-param-" + parameter.toLowerCase(Locale.ROOT), text(value))));
+            repeated.get()
+                    .forEach((parameter, value) ->
+                            headers.add(new Header("mcp-param-" + parameter.toLowerCase(Locale.ROOT), text(value))));
         }
         origin.traceparent().ifPresent(it -> headers.add(new Header("traceparent", it)));
         headers.add(new Header(CallOrigin.HOPS, Integer.toString(origin.hops())));

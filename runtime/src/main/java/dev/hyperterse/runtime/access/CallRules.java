@@ -65,7 +65,8 @@ public final class CallRules {
      * @return the call in the history, from which it is taken back if it does not run
      * @throws CallFailure if a rule does not admit the call
      */
-    public CountedCall check(Principal principal, RequestHeaders headers, Map<String, ?> inputs, Map<String, ?> others) {
+    public CountedCall check(
+            Principal principal, RequestHeaders headers, Map<String, ?> inputs, Map<String, ?> others) {
         var seen = seen(inputs, others);
         check(aboutThisCall, principal, headers, seen, PastValues.NONE);
         if (history.isEmpty()) {
@@ -107,8 +108,7 @@ public final class CallRules {
         var caller = PrincipalValues.of(principal);
         for (var rule : rules) {
             var read = read(rule.program().headers(), headers);
-            if (read.isEmpty()
-                    || !seen.stream().allMatch(inputs -> rule.admits(caller, inputs, read.get(), past))) {
+            if (read.isEmpty() || !seen.stream().allMatch(inputs -> rule.admits(caller, inputs, read.get(), past))) {
                 throw new DecidedFailure(
                         Stage.AUTH,
                         rule.message().orElse("the rules of this definition do not admit the call"),

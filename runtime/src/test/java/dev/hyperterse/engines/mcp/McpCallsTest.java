@@ -115,7 +115,8 @@ class McpCallsTest {
                             "{\"region\":\"größe\\r\\nX: y\",\"shelf\":42,\"shop\":{\"city\":\"Ulm\"}}",
                             schema))
                     .isEqualTo(HELLO);
-            assertThat(calls.run("stock", "{\"open\":false,\"shelf\":9007199254740993.0}", schema)).isEqualTo(HELLO);
+            assertThat(calls.run("stock", "{\"open\":false,\"shelf\":9007199254740993.0}", schema))
+                    .isEqualTo(HELLO);
 
             var whole = server.received("tools/call").getFirst();
             assertThat(whole.header("mcp-param-region")).isEqualTo("=?base64?Z3LDtsOfZQ0KWDogeQ==?=");

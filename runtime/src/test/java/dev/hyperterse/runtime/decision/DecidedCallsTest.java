@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
-import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.access.AccessPolicy;

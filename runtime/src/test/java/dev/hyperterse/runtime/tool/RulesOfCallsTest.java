@@ -39,8 +39,7 @@ class RulesOfCallsTest {
             claims("{\"tenant\":\"acme\",\"most\":10}"));
 
     private static final Inputs OPEN = new Inputs.BySchema(
-            JsonMapper.shared()
-                    .readTree("{\"type\":\"object\",\"properties\":{\"known\":{\"type\":\"integer\"}}}"),
+            JsonMapper.shared().readTree("{\"type\":\"object\",\"properties\":{\"known\":{\"type\":\"integer\"}}}"),
             List.of(Input.of("known", InputType.INT, true)));
 
     @AutoClose
