@@ -73,6 +73,12 @@ const resultOf = (response) => {
   return result;
 };
 
+const accepted = (response) => {
+  if (response.status < 200 || response.status > 299) {
+    exec.test.abort(`HTTP ${response.status}: ${response.body}`);
+  }
+};
+
 // In a session of its own.
 const request = (method, params, waits) => {
   const begun = post(undefined, { id: 1, method: 'initialize',
@@ -84,9 +90,9 @@ const request = (method, params, waits) => {
   if (session === undefined) {
     exec.test.abort('no session');
   }
-  post(session, { method: 'notifications/initialized' });
+  accepted(post(session, { method: 'notifications/initialized' }));
   const answer = post(session, { id: 2, method, params });
-  http.del(SERVER, null, { headers: ofSession(session) });
+  accepted(http.del(SERVER, null, { headers: ofSession(session) }));
   counted.add(2);
   begins.add(begun.timings.duration);
   waits.forEach((it) => it.add(answer.timings.duration));

@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The two tools of bench/rivals on the Quarkus MCP server; {@code peers.port} is the port of the HTTP API. */
+/** The tools of bench/rivals on the Quarkus MCP server; {@code peers.port} is the port of the HTTP API. */
 final class QuarkusTools {
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final ObjectMapper json;
@@ -31,6 +31,12 @@ final class QuarkusTools {
     @Tool(description = "The square of a number")
     Square square(@ToolArg(description = "The number") long id) {
         return new Square(id, id * id);
+    }
+
+    /** Runs on a thread of the pool of workers, as tools do unless they are annotated. */
+    @Tool(name = "square_on_worker", description = "The square of a number")
+    Square squareOnWorker(@ToolArg(description = "The number") long id) {
+        return square(id);
     }
 
     @RunOnVirtualThread
