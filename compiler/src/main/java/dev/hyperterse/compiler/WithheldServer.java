@@ -64,44 +64,36 @@ final class WithheldServer {
         inputs.leaves().forEach(object -> {
             LeafSpec spec = object.getSpec();
             if (LeafEvaluator.refers(spec.serverRefs(), object.getMetadata(), server)) {
-                var identity = LeafEvaluator.identity(spec, object.getMetadata());
-                ItemSources.of(spec)
-                        .ifPresentOrElse(
-                                source -> items(identity, source, spec.suspend()),
-                                () -> leaf(identity, spec.suspend()));
+                result(LeafEvaluator.identity(spec, object.getMetadata()), spec);
             }
         });
         return Collections.unmodifiableSortedMap(results);
     }
 
-    private void leaf(LeafIdentity identity, Optional<Boolean> suspend) {
-        results.put(
-                identity,
-                published
-                        .leaf(identity.uid())
-                        .filter(_ -> !suspend.orElse(false))
-                        .<EvaluationResult>map(it -> it.identity().equals(identity)
-                                ? new EvaluationResult.Serve(it)
-                                : new EvaluationResult.KeepLastGood(it, List.of(withheld())))
-                        .orElseGet(() -> absent(identity, suspend)));
+    private void result(LeafIdentity object, LeafSpec spec) {
+        var staying = spec.suspend().orElse(false) ? List.<Leaf>of() : staying(object.uid(), ItemSources.of(spec));
+        if (staying.isEmpty()) {
+            results.put(object, absent(object, spec.suspend()));
+        }
+        staying.forEach(it ->
+                results.put(it.identity().item().map(object::ofItem).orElse(object), kept(it, object)));
     }
 
     /**
-     * Which items the object would bring now is not known, so none is said to be served as written. Those that it leaves
-     * out are suspended or deleted.
+     * The definitions that an object has brought, also where it has become many since, or one. Of items, those that it
+     * leaves out are suspended or deleted.
      */
-    private void items(LeafIdentity object, ItemSource source, Optional<Boolean> suspend) {
-        var items = suspend.orElse(false)
-                ? List.<Leaf>of()
-                : published.items(object.uid()).stream()
-                        .filter(it -> Expansions.wants(source, it))
-                        .toList();
-        if (items.isEmpty()) {
-            results.put(object, absent(object, suspend));
-        }
-        items.forEach(it -> results.put(
-                object.ofItem(it.identity().item().orElseThrow()),
-                new EvaluationResult.KeepLastGood(it, List.of(withheld()))));
+    private List<Leaf> staying(String uid, Optional<ItemSource> source) {
+        return published.leaf(uid).map(List::of).orElseGet(() -> published.items(uid).stream()
+                .filter(it -> source.map(items -> Expansions.wants(items, it)).orElse(true))
+                .toList());
+    }
+
+    /** Which items the object would bring now is not known, so none is said to be served as written. */
+    private static EvaluationResult kept(Leaf leaf, LeafIdentity object) {
+        return leaf.identity().equals(object)
+                ? new EvaluationResult.Serve(leaf)
+                : new EvaluationResult.KeepLastGood(leaf, List.of(withheld()));
     }
 
     private EvaluationResult absent(LeafIdentity identity, Optional<Boolean> suspend) {

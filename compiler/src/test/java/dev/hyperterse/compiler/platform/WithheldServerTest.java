@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that does not fit to the platform serves what it served, whatever the faulty merge would take or give. */
 class WithheldServerTest {
@@ -118,6 +119,39 @@ class WithheldServerTest {
 
         var kept = compiler.compile(faulty(items(kind, document, choice), sound));
         assertThat(names(kept)).containsExactly(name.replace("a", "b"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void objectThatBecomesManyDefinitionsOrOneKeepsWhatIsPublished(boolean becomesMany) {
+        var one = "{description: Counts., statement: {adapter: demo, text: {inline: SELECT 1 AS one}}}";
+        var many = """
+                {mcp: {adapter: tickets, definitions: {inline:
+                  '[{"name": "a", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}}]'}}}""";
+        var sound = compiler.compile(orders(1, becomesMany ? one : many));
+        assertThat(names(sound)).containsExactly(becomesMany ? "orders" : "a");
+
+        var kept = compiler.compile(faulty(orders(2, becomesMany ? many : one), sound));
+        assertThat(names(kept)).isEqualTo(names(sound));
+        assertThat(kept.results().values()).singleElement().isInstanceOf(EvaluationResult.KeepLastGood.class);
+    }
+
+    private static ServerInputs orders(int generation, String sections) {
+        return Manifests.read("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {namespace: shop, name: shop}
+                spec:
+                  adapters:
+                    - {name: demo, engine: Sqlite, url: ":memory:"}
+                    - {name: tickets, engine: Mcp, url: "https://tickets.example.com/mcp"}
+                """, """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {namespace: shop, name: orders, uid: orders, generation: %d}
+                spec: {serverRefs: [{name: shop}], %s
+                """.formatted(generation, sections.substring(1)))
+                .inputs();
     }
 
     private static List<String> names(CompiledServer compiled) {
