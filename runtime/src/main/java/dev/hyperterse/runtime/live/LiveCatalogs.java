@@ -67,9 +67,11 @@ public final class LiveCatalogs {
         return current;
     }
 
-    /** The change from a catalog that was live to the one that is now; empty where that is the same. */
+    /** The change from a catalog that was live, at any URL, to the one that is now; empty where that is the same. */
     public Optional<CatalogChange> changeSince(LiveCatalog live) {
-        return current.filter(now -> now != live).map(now -> CatalogChange.between(live, now));
+        return current.filter(now ->
+                        now != live && now.toolsets().values().stream().noneMatch(toolset -> toolset == live))
+                .map(now -> CatalogChange.between(live, now));
     }
 
     /** Adds a listener that is notified after each swap but the first, on the thread of the swap. */

@@ -13,6 +13,7 @@ import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.server.adapter.Adapter;
 import dev.hyperterse.catalog.server.adapter.Engine;
 import dev.hyperterse.catalog.server.search.SearchLanguage;
@@ -61,6 +62,24 @@ class LiveCatalogsTest {
         assertThat(after.tool("a").orElseThrow().leaf()).isEqualTo(next);
         assertThat(after.tool("a").orElseThrow().found())
                 .isSameAs(before.tool("a").orElseThrow().found());
+    }
+
+    @Test
+    void catalogAtTheUrlOfAToolsetIsLiveUntilTheNextSwap() {
+        var sales = new Toolset("sales", Optional.empty(), Optional.empty(), List.of(), Toolset.Metadata.Published);
+        var catalog = server.catalog(1, Leaves.tool("a", "one"));
+        var live = catalogs.swap(new Catalog(
+                        catalog.revision(),
+                        catalog.server().with(draft -> draft.toolsets = List.of(sales)),
+                        catalog.leaves(),
+                        catalog.values()))
+                .live();
+        var atUrl = live.atUrlOf(Principal.named("keys", "ann").at(Optional.of("sales")));
+
+        assertThat(atUrl).isNotSameAs(live);
+        assertThat(catalogs.changeSince(atUrl)).isEmpty();
+        catalogs.swap(server.catalog(2, Leaves.tool("a", "one")));
+        assertThat(catalogs.changeSince(atUrl)).isPresent();
     }
 
     private static LeafIdentity inNextVersion(LeafIdentity of) {

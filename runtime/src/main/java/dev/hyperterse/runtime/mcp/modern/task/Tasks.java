@@ -118,10 +118,27 @@ public final class Tasks {
      * @throws dev.hyperterse.calls.CallFailure where there is no memory for the message
      */
     public Optional<Task> begin(Caller caller, String tool, Task.Times times, LiveCatalog live, int request) {
-        var holder = caller.principal().identity();
-        if (!takes(holder, live.settings().limits().concurrentCalls())) {
+        if (!takes(caller.principal().identity(), live.settings().limits().concurrentCalls())) {
             return Optional.empty();
         }
+        var task = admitted(caller, tool, times, request);
+        var allowed = false;
+        try {
+            // A swap between the admission of the caller and here has not found the task.
+            allowed = catalogs.changeSince(live)
+                    .filter(change -> !isAllowed(task, change, change.authenticatesAgain()))
+                    .isEmpty();
+        } finally {
+            if (!allowed) {
+                forget(task);
+                task.release();
+            }
+        }
+        return allowed ? Optional.of(task) : Optional.empty();
+    }
+
+    private Task admitted(Caller caller, String tool, Task.Times times, int request) {
+        var holder = caller.principal().identity();
         var memory = budget.reservation();
         var begun = false;
         try {
@@ -141,15 +158,7 @@ public final class Tasks {
                 tasks.put(task.id(), kept);
             }
             begun = true;
-            // A swap between the admission of the caller and here has not found the task.
-            if (catalogs.changeSince(live)
-                    .filter(change -> !isAllowed(task, change, change.authenticatesAgain()))
-                    .isPresent()) {
-                forget(task);
-                task.release();
-                return Optional.empty();
-            }
-            return Optional.of(task);
+            return task;
         } finally {
             if (!begun) {
                 memory.close();

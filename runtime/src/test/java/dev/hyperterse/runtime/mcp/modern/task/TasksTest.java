@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.JsonSpan;
@@ -16,6 +17,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks.Found;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -23,7 +25,10 @@ import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.AbstractMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -209,6 +214,42 @@ class TasksTest {
         assertThat(budget.used()).isZero();
         assertThat(tasks.begin(ANN, "other", LONG, catalogs.current().orElseThrow(), 1))
                 .isPresent();
+    }
+
+    /** Its caller does not learn its id, so nothing else would end it. */
+    @Test
+    void taskWhoseCatalogCannotBeComparedLeavesNothing() {
+        var broken = withBrokenTools(live(8));
+        catalogs.swap(Servers.searching().catalog(2, Leaves.tool("tool", "one")));
+        for (var attempt = 0; attempt < 8; attempt++) {
+            assertThatIllegalStateException().isThrownBy(() -> tasks.begin(ANN, "tool", LONG, broken, 1));
+        }
+        assertThat(budget.used()).isZero();
+    }
+
+    private static LiveCatalog withBrokenTools(LiveCatalog live) {
+        var broken = new AbstractMap<String, LiveTool>() {
+            @Override
+            public Set<Map.Entry<String, LiveTool>> entrySet() {
+                throw new IllegalStateException("broken");
+            }
+        };
+        return new LiveCatalog(
+                live.revision(),
+                live.settings(),
+                live.values(),
+                broken,
+                live.program(),
+                live.limitsTools(),
+                live.prompts(),
+                live.resources(),
+                live.directory(),
+                live.listings(),
+                live.segments(),
+                live.index(),
+                live.classes(),
+                live.toolsets(),
+                live.refused());
     }
 
     private static Optional<byte[]> copied(JsonSpan response) {
