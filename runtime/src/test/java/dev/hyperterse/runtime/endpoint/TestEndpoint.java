@@ -9,6 +9,7 @@ import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.ScriptSettings;
+import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.http.connection.ConnectionMemory;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.audit.AuditLog;
@@ -127,6 +128,11 @@ public final class TestEndpoint implements AutoCloseable {
     /** Tells other replicas of running tasks, as a replica does every second. */
     public void shareTasks() {
         sharedTasks.pass();
+    }
+
+    /** Forgets the sessions without an open stream, as a replica does when they are idle. */
+    public void forgetSessions() {
+        sessions.evict(new Sessions(Long.MAX_VALUE, -1));
     }
 
     /** The requests to clients that wait for replies. */

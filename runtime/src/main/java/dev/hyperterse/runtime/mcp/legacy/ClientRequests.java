@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /** The pending requests of this replica to clients, by their ids. */
 public final class ClientRequests {
     static final int MOST_OF_SESSION = 8;
-    static final ClientReply ENDED = new ClientReply.Failed("the client has ended its session");
+    static final ClientReply ENDED = new ClientReply.Failed("the session of the client has ended");
     private static final ClientReply SHUTDOWN = new ClientReply.Failed("the server is shutting down");
 
     private final DeadlineTimer deadlines;

@@ -188,6 +188,7 @@ public final class LegacyEra implements SessionEra {
                 batch,
                 new LegacyExchange(
                         session,
+                        () -> session(caller, live).isPresent(),
                         stream,
                         batch.isPresent(),
                         Math.max(1, live.settings().limits().concurrentCalls() / 2),

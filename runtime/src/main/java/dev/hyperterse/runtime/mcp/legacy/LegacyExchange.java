@@ -16,17 +16,20 @@ import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
  * The exchange of a call by its session: requests go to the client on the stream of the call, and their replies are
  * posted.
  *
+ * @param sessionLasts whether the registry still finds the session, which may have forgotten this object before it ended
  * @param inBatch whether the call is part of a batch, whose client reads nothing before the whole response
  * @param mostWaiting the limit of pending requests of a replica
  */
 record LegacyExchange(
         Optional<Session> session,
+        BooleanSupplier sessionLasts,
         CallStream stream,
         boolean inBatch,
         int mostWaiting,
@@ -76,7 +79,7 @@ record LegacyExchange(
             return PendingRequest.NONE;
         }
         // Once it waits: a session that ends from now on ends its questions, and one that has ended sends no answer.
-        if (session.get().ended()) {
+        if (!sessionLasts.getAsBoolean()) {
             begun.get().settle(ClientRequests.ENDED);
             return PendingRequest.NONE;
         }

@@ -319,7 +319,7 @@ class AskingScriptsTest {
         try (var stream = client.begin("catches")) {
             message(stream);
             client.end();
-            assertThat(shown(message(stream))).contains("caught: the client has ended its session");
+            assertThat(shown(message(stream))).contains("caught: the session of the client has ended");
         }
     }
 
@@ -330,7 +330,21 @@ class AskingScriptsTest {
         try (var stream = client.begin("insists")) {
             message(stream);
             client.end();
-            assertThat(shown(message(stream))).contains("caught again: the client has ended its session");
+            assertThat(shown(message(stream))).contains("caught again: the session of the client has ended");
+        }
+    }
+
+    /** The call holds a session that the replica has forgotten, and opened again when its client ended it. */
+    @Test
+    void callOfASessionThatWasForgottenBeforeItsEndAsksNothingMore() throws Exception {
+        try (var one = new ScriptedEndpoint(KEYS, Duration.ofSeconds(10), Servers.searching(), tools)) {
+            var client = AskedClient.able(one.endpoint());
+            try (var stream = client.begin("insists")) {
+                message(stream);
+                one.endpoint().forgetSessions();
+                client.end();
+                assertThat(shown(message(stream))).contains("caught again: the session of the client has ended");
+            }
         }
     }
 
