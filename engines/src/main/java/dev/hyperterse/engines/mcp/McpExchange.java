@@ -31,7 +31,9 @@ import java.util.OptionalInt;
  */
 final class McpExchange implements BodyReader {
     private static final String EVENTS = "text/event-stream";
+    private static final String PING = "ping";
 
+    /** Besides pings, by which a server keeps the connection of a call open for as long as it runs. */
     private static final int MOST_REQUESTS = 16;
 
     /** In a row, without a new event or message. */
@@ -224,12 +226,12 @@ final class McpExchange implements BodyReader {
     }
 
     private void answer(Message.Request asked) throws IOException {
-        if (++requests > MOST_REQUESTS) {
+        if (!asked.method().equals(PING) && ++requests > MOST_REQUESTS) {
             throw new NotMcp("the MCP server asks for too much within one call");
         }
         var answer =
                 switch (asked.method()) {
-                    case "ping" -> PONG.formatted(asked.id());
+                    case PING -> PONG.formatted(asked.id());
                     case Message.QUESTION -> answered(asked);
                     default -> REFUSED.formatted(asked.id());
                 };

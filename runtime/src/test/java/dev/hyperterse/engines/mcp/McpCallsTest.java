@@ -280,6 +280,22 @@ class McpCallsTest {
     }
 
     @Test
+    void serverMayPingForAsLongAsACallRuns() throws Exception {
+        try (var server = FakeMcp.withSessions((call, socket) -> {
+                    FakeMcp.stream(socket);
+                    for (var asked = 0; asked < 50; asked++) {
+                        RecordingApi.write(socket, event("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"));
+                    }
+                    RecordingApi.write(socket, event(reply(call, TEXT)));
+                    return false;
+                });
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}")).isEqualTo(HELLO);
+            assertThat(server.replies()).hasSize(50);
+        }
+    }
+
+    @Test
     void serverThatAsksWithoutEndIsLeft() throws Exception {
         try (var server = FakeMcp.withSessions((_, socket) -> {
                     FakeMcp.stream(socket);
