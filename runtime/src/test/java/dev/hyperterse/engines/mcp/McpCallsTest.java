@@ -173,6 +173,7 @@ class McpCallsTest {
             {"content":[],"_meta":{"a":1,"io.modelcontextprotocol/serverInfo":{},"dev.hyperterse/cache":{"ageMs":1}}} | "content":[],"_meta":{"a":1}
             {"content":[],"_meta":{"dev.hyperterse/cache":1}} | "content":[]
             {"content":[{"type":"resource","_meta":{"dev.hyperterse/cache":1},"resource":{"_meta":{"b":{"_meta":[]},"dev.hyperterse/truncated":{}}}}],"structuredContent":{"_meta":{"dev.hyperterse/x":1}}} | "structuredContent":{"_meta":{"dev.hyperterse/x":1}},"content":[{"type":"resource","_meta":{},"resource":{"_meta":{"b":{"_meta":[]}}}}]
+            {"content":[{"type":"new","parts":[[1],{"_meta":{"a":[],"dev.hyperterse/cache":1}}]}]} | "content":[{"type":"new","parts":[[1],{"_meta":{"a":[]}}]}]
             {"content":[{"type":"text","text":"no such order\\n7"}],"isError":true} | execution: no such order 7 (tool error)
             {"content":[{"type":"text","text":"token t0ken-of-the-adapter is old"}],"isError":true} | execution: token {{ header authorization }} is old (tool error)
             {"content":[],"isError":true} | execution: the tool failed (tool error)

@@ -139,18 +139,32 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
 
         /** Copies a member with the value at which the parser is, without what each {@code _meta} in it has of this server. */
         void copy(String name, JsonParser value) {
-            if (value.currentToken() != JsonToken.START_OBJECT) {
-                begin(name);
-                JsonCopy.value(value, out);
-                return;
+            begin(name);
+            copyValue(name, value);
+        }
+
+        /** @param name of the member that the value is, or is in a list of */
+        private void copyValue(String name, JsonParser value) {
+            switch (value.currentToken()) {
+                case START_OBJECT -> {
+                    var members = opened();
+                    if (name.equals(META)) {
+                        members.copyMeta(value);
+                    } else {
+                        members.copyAll(value);
+                    }
+                    members.close();
+                }
+                case START_ARRAY -> {
+                    out.json('[');
+                    for (var first = true; value.nextToken() != JsonToken.END_ARRAY; first = false) {
+                        out.ascii(first ? "" : ",");
+                        copyValue(name, value);
+                    }
+                    out.json(']');
+                }
+                default -> JsonCopy.value(value, out);
             }
-            var members = open(name);
-            if (name.equals(META)) {
-                members.copyMeta(value);
-            } else {
-                members.copyAll(value);
-            }
-            members.close();
         }
 
         /** Adds a member with a text. */
@@ -192,6 +206,10 @@ public abstract sealed class CallResult implements ResultReader, AutoCloseable p
         /** Begins an object. @return its members */
         Members open(String name) {
             begin(name);
+            return opened();
+        }
+
+        private Members opened() {
             out.json('{');
             return new Members(out);
         }
