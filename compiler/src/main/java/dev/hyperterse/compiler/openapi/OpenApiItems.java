@@ -150,14 +150,20 @@ public final class OpenApiItems implements ItemSource {
             room.take(built);
             return Checked.sound(specs.of(operation, name, built.describedBy(published), override));
         } catch (UnusableOperation why) {
-            return Checked.faulty(at(
-                    operation.position(),
-                    problem(
-                            "openapi-operation",
-                            "%s: %s".formatted(operation.display(), why.getMessage()),
-                            "correct the document, or leave the operation out with spec.openapi.overrides: [{operation: %s, suspend: true}]"
-                                    .formatted(operation.display()))));
+            return Checked.faulty(unusable(operation, why.getMessage()));
+        } catch (StackOverflowError chain) {
+            return Checked.faulty(unusable(operation, "its schemas refer to each other in a chain that is too long"));
         }
+    }
+
+    private Problem unusable(Operation operation, String why) {
+        return at(
+                operation.position(),
+                problem(
+                        "openapi-operation",
+                        "%s: %s".formatted(operation.display(), why),
+                        "correct the document, or leave the operation out with spec.openapi.overrides: [{operation: %s, suspend: true}]"
+                                .formatted(operation.display())));
     }
 
     /** Operations that the author names and the document does not have. */

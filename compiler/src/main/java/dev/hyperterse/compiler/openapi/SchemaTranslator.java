@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Makes JSON Schema 2020-12 of the schemas of one operation. What they refer to becomes {@code $defs} of the one schema; what
@@ -50,6 +51,8 @@ final class SchemaTranslator {
             "then",
             "unevaluatedItems",
             "unevaluatedProperties");
+
+    private static final Pattern UNUSUAL = Pattern.compile("[^A-Za-z0-9_.-]+");
 
     private final ApiDocument document;
     private final boolean brief;
@@ -109,7 +112,8 @@ final class SchemaTranslator {
         }
         var schema = document.at(target);
         // The characters of component names need no escape in a reference.
-        var plain = target.substring(target.lastIndexOf('/') + 1).replaceAll("[^A-Za-z0-9_.-]+", "_");
+        var plain = UNUSUAL.matcher(target.substring(target.lastIndexOf('/') + 1))
+                .replaceAll("_");
         var name = plain;
         while (definitions.containsKey(name)) {
             name = plain + "_" + numbers.merge(plain, 2, (last, _) -> last + 1);

@@ -177,6 +177,27 @@ class OpenApiItemsTest {
     }
 
     @Test
+    void longChainOfReferencesRefusesTheOperationAlone() {
+        var chain = IntStream.range(0, 15_000)
+                .mapToObj(step -> "\"c%d\": {\"$ref\": \"#/components/schemas/c%d\"}".formatted(step, step + 1))
+                .collect(Collectors.joining(","));
+        var items = sound("""
+                {"openapi": "3.1.0",
+                 "paths": {
+                   "/bad": {"post": {"operationId": "bad", "requestBody": {"content": {"application/json": {"schema":
+                     {"properties": {"a": {"$ref": "#/components/schemas/c0"}}}}}}}},
+                   "/good": {"get": {"operationId": "good"}}},
+                 "components": {"schemas": {%s, "c15000": {"type": "string"}}}}
+                """.formatted(chain));
+        assertThat(items).extracting(it -> it.spec().valid().isPresent()).containsExactly(false, true);
+        assertThat(items.getFirst().spec().problems())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("in a chain that is too long");
+    }
+
+    @Test
     void recursiveSchemasBecomeDefinitions() {
         assertThat(schema(
                         "{\"$ref\": \"#/components/schemas/Tree\"}",
