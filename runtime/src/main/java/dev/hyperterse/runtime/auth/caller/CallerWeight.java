@@ -1,6 +1,9 @@
 package dev.hyperterse.runtime.auth.caller;
 
 import dev.hyperterse.calls.Principal;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,22 +31,28 @@ final class CallerWeight {
         for (var scope : principal.scopes()) {
             bytes += VALUE + scope.length();
         }
-        var claims = 0L;
+        var texts = Collections.<String>newSetFromMap(new IdentityHashMap<>());
         for (var claim : principal.claims().values()) {
-            claims += MEMBER + of(claim);
+            bytes += MEMBER + of(claim, texts);
         }
-        var groups = 0L;
         for (var group : principal.groups()) {
-            groups += VALUE + group.length();
+            // The groups of a token are texts of its claims, those that a script returns are not.
+            if (!texts.contains(group)) {
+                bytes += VALUE + group.length();
+            }
         }
-        // The groups of a token are texts of its claims, those that a script returns are not.
-        return (int) Math.min(bytes + Math.max(claims, groups), Integer.MAX_VALUE);
+        return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 
-    private static long of(JsonNode node) {
-        long bytes = VALUE + (node.isString() ? node.stringValue().length() : 0);
+    /** @param texts gets those of the node */
+    private static long of(JsonNode node, Set<String> texts) {
+        long bytes = VALUE;
+        if (node.isString()) {
+            texts.add(node.stringValue());
+            bytes += node.stringValue().length();
+        }
         for (var item : node) {
-            bytes += of(item);
+            bytes += of(item, texts);
         }
         return node.isObject() ? bytes + (long) MEMBER * node.size() : bytes;
     }
