@@ -13,10 +13,10 @@ record ErrorReply(String code, String words) {
         return new ErrorReply(code, blank < 0 ? "the engine refused the command" : line.substring(blank + 1));
     }
 
-    /** Whether the node cannot serve any command at present. */
+    /** Whether the node cannot serve any command at present. {@code TRYAGAIN} says that of keys that are being moved. */
     boolean meansUnavailable() {
         return switch (code) {
-            case "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY", "NOAUTH", "WRONGPASS" -> true;
+            case "LOADING", "MASTERDOWN", "CLUSTERDOWN", "BUSY", "NOAUTH", "WRONGPASS" -> true;
             default -> false;
         };
     }

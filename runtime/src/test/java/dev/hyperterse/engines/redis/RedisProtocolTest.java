@@ -60,6 +60,20 @@ class RedisProtocolTest {
         }
     }
 
+    /** A cluster that moves one of the keys of a command to another node. */
+    @Test
+    void commandOfKeysThatAreBeingMovedDoesNotMakeTheAdapterUnavailable() {
+        answer(command -> switch (command) {
+            case "HELLO" -> "%0^";
+            case "PING" -> "+PONG^";
+            default -> "-TRYAGAIN Multiple keys request during rehashing of slot^";
+        });
+        try (var redis = RedisCalls.reading(url())) {
+            assertThat(redis.run("MGET a b")).startsWith("execution: Multiple keys request during rehashing of slot");
+            assertThat(redis.state()).doesNotStartWith("DOWN");
+        }
+    }
+
     @Test
     void verbatimTextWithoutItsFormatIsALostConnection() {
         answer(command -> switch (command) {
