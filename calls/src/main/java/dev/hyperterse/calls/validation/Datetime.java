@@ -16,6 +16,7 @@ public final class Datetime {
     /** Examples for error messages. */
     static final String FORMS = "2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02";
 
+    private static final int LAST_YEAR = 9999;
     private static final int DATE_LENGTH = 10;
     private static final int MICROSECONDS = "2006-01-02 15:04:05.999999".length();
     private static final Pattern RFC_3339 =
@@ -30,9 +31,16 @@ public final class Datetime {
         return isRfc3339(text) || isWithoutOffset(text);
     }
 
+    /** Whether it has an offset, and a year of four digits also in UTC: so databases get it. */
     static boolean isRfc3339(String text) {
         try {
-            return RFC_3339.matches(text) && OffsetDateTime.parse(text) != null;
+            if (!RFC_3339.matches(text)) {
+                return false;
+            }
+            var year = OffsetDateTime.parse(text)
+                    .withOffsetSameInstant(ZoneOffset.UTC)
+                    .getYear();
+            return year >= 0 && year <= LAST_YEAR;
         } catch (DateTimeException noSuchMoment) {
             return false;
         }

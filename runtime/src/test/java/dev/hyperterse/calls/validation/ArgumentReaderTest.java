@@ -53,6 +53,7 @@ class ArgumentReaderTest {
             DATETIME | "2025-01-02T10:11:12"        | 2025-01-02T10:11:12
             DATETIME | "2025-01-02 10:11:12.25"     | 2025-01-02 10:11:12.25
             DATETIME | "2025-01-02T10:11:12.5+02:00" | 2025-01-02T10:11:12.5+02:00
+            DATETIME | "9999-12-31T23:59:59+05:00"  | 9999-12-31T23:59:59+05:00
             OBJECT   | {"a": [1.10, null, {"b": "c"}]} | {"a":[1.10,null,{"b":"c"}]}
             ARRAY    | [1, 2]                       | [1,2]
             """)
@@ -78,6 +79,7 @@ class ArgumentReaderTest {
             BOOLEAN  | "yes"                        | type validation failed: cannot convert 'yes' to boolean
             DATETIME | "2025-02-30"                 | type validation failed: cannot parse '2025-02-30' as datetime; write it like 2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02
             DATETIME | "2025-01-02T10:11"           | type validation failed: cannot parse '2025-01-02T10:11' as datetime; write it like 2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02
+            DATETIME | "9999-12-31T23:59:59-05:00"  | type validation failed: cannot parse '9999-12-31T23:59:59-05:00' as datetime; write it like 2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02
             DATETIME | 5                            | type validation failed: cannot convert a number to datetime
             OBJECT   | [1]                          | type validation failed: cannot convert an array to object
             OBJECT   | {"a":"\\u0000"}               | type validation failed: text must not contain the character NUL
