@@ -277,6 +277,22 @@ class BoundTokensTest {
                 .contains("resource_metadata=\"https://shop.example.com/.well-known/oauth-protected-resource/mcp\"");
     }
 
+    /** A proof would not help. */
+    @Test
+    void challengeOfATokenThatIsBoundInAnotherWayAsksForAnotherToken() throws Exception {
+        token = Issuer.signed(
+                issuer.claims().claim("cnf", Map.of("x5t#S256", "x")).build(), issuer.key());
+
+        assertThat(authentications
+                        .of(settings(), ValueSet.empty())
+                        .orElseThrow()
+                        .authenticate(credentials("", "Bearer " + token))
+                        .challenges())
+                .singleElement()
+                .asString()
+                .startsWith("Bearer error=\"invalid_token\"");
+    }
+
     private String proof() throws Exception {
         return proof(header(), claims().build(), holder);
     }
