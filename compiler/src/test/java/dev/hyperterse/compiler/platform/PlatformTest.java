@@ -52,6 +52,13 @@ class PlatformTest {
         assertThat(effective.getSpec().env()).extracting(it -> it.name()).containsExactly("B");
     }
 
+    /** A spec that was read holds an empty list where its object says nothing. */
+    @Test
+    void anEmptyListOfAServerSaysNothing() {
+        var effective = effective("defaults: {env: [{name: A, value: '1'}]}", "env: []");
+        assertThat(effective.getSpec().env()).extracting(it -> it.name()).containsExactly("A");
+    }
+
     /** What tenants may try to call without the issuer of the platform. */
     @ParameterizedTest
     @ValueSource(
