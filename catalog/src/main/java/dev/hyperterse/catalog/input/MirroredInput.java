@@ -16,6 +16,9 @@ import tools.jackson.databind.JsonNode;
  * @param name the name in the header, as the schema spells it
  */
 public record MirroredInput(List<String> path, String name) {
+    /** Digits of a number in its header: more than any integer that clients repeat. */
+    public static final int MOST_DIGITS = 64;
+
     private static final String ANNOTATION = "x-mcp-header";
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}");

@@ -67,8 +67,6 @@ public sealed interface UpstreamRequest {
         /** Bytes of objects for each character of JSON. */
         private static final long TREE = 8;
 
-        private static final int LONGEST_NUMBER = 64;
-
         private static final JsonMapper EXACT = JsonMapper.builder()
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .build();
@@ -124,7 +122,7 @@ public sealed interface UpstreamRequest {
                 return value.asString();
             }
             var number = value.decimalValue();
-            return Math.abs((long) number.scale()) <= LONGEST_NUMBER
+            return Math.abs((long) number.scale()) <= MirroredInput.MOST_DIGITS
                     ? number.stripTrailingZeros().toPlainString()
                     : number.toString();
         }

@@ -16,9 +16,6 @@ import java.util.Optional;
 public final class ParameterHeaders {
     private static final String PREFIX = "Mcp-Param-";
 
-    /** Longer than any integer that a client may repeat. */
-    private static final int LONGEST_NUMBER = 64;
-
     private ParameterHeaders() {}
 
     /**
@@ -70,7 +67,7 @@ public final class ParameterHeaders {
     }
 
     private static boolean isSameNumber(String json, String header) {
-        if (json.length() > LONGEST_NUMBER || header.length() > LONGEST_NUMBER) {
+        if (json.length() > MirroredInput.MOST_DIGITS || header.length() > MirroredInput.MOST_DIGITS) {
             return false;
         }
         try {
