@@ -65,14 +65,16 @@ public final class Prompts {
             }
             try {
                 call.check(prompt.get().rules(), given.values());
-            } catch (CallFailure denied) {
-                call.report().failed(denied);
-                return failed(call, denied);
+                return prompt.get()
+                        .computed()
+                        .map(messages -> computed(call, leaf, messages, given.values()))
+                        .orElseGet(() -> fixed(call, leaf, given.values(), memory));
+            } catch (CallFailure failure) {
+                call.report().failed(failure);
+                return call.failed(failure)
+                        .orElseGet(
+                                () -> call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage())));
             }
-            return prompt.get()
-                    .computed()
-                    .map(messages -> computed(call, leaf, messages, given.values()))
-                    .orElseGet(() -> fixed(call, leaf, given.values(), memory));
         }
     }
 
@@ -85,16 +87,7 @@ public final class Prompts {
 
     private Answer computed(Call call, PromptLeaf leaf, LinkedTool messages, Map<String, String> arguments) {
         Function<ResultBuffer, ResultWriter> writer = out -> new PromptResult(out, leaf.description(), call.frame());
-        try {
-            return run.run(call, leaf, messages, JsonSpan.of(arguments), writer).answer();
-        } catch (CallFailure failure) {
-            return failed(call, failure);
-        }
-    }
-
-    private static Answer failed(Call call, CallFailure failure) {
-        return call.failed(failure)
-                .orElseGet(() -> call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage())));
+        return run.run(call, leaf, messages, JsonSpan.of(arguments), writer).answer();
     }
 
     private static void write(Call call, PromptLeaf leaf, Map<String, String> arguments, ResultBuffer out) {

@@ -135,13 +135,18 @@ public final class Resources {
                         new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
                 };
         call.report().calledWith(() -> JsonSpan.of(variables));
-        var answer = results.written(call, out -> {
-            var result = new ResourceResult(out, uri, mimeType, true, call.frame());
-            result.content(content, variables);
-            result.end();
-        });
-        call.report().completed();
-        return answer;
+        try {
+            var answer = results.written(call, out -> {
+                var result = new ResourceResult(out, uri, mimeType, true, call.frame());
+                result.content(content, variables);
+                result.end();
+            });
+            call.report().completed();
+            return answer;
+        } catch (CallFailure failure) {
+            call.report().failed(failure);
+            return failed(call, failure);
+        }
     }
 
     private Answer computed(Call call, String uri, Found found) {

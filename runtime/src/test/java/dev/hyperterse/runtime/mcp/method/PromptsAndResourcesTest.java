@@ -2,9 +2,12 @@ package dev.hyperterse.runtime.mcp.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -270,6 +273,27 @@ class PromptsAndResourcesTest {
         assertThat(endpoint.call("resources/unsubscribe", "{\"uri\":\"never://seen\"}")
                         .has("result"))
                 .isTrue();
+    }
+
+    @Test
+    void contentThatIsTooLargeFailsAsWhatIsComputedDoes() throws Exception {
+        var text = "x".repeat(100_000);
+        var small = Servers.searching().with(new Limits(1 << 20, 1, 128 << 20, 30_000, 256, 100));
+        try (var limited = new TestEndpoint(small.catalog(
+                1,
+                Leaves.prompt("long", List.of(), new Content.Text(Template.literal(text))),
+                Leaves.resource("shop://long", Leaves.text(text))))) {
+            assertThat(limited.call("prompts/get", "{\"name\":\"long\"}")
+                            .at("/error/message")
+                            .stringValue())
+                    .startsWith("prompt failed: the result is larger than");
+            assertThat(limited.call("resources/read", "{\"uri\":\"shop://long\"}")
+                            .at("/error/message")
+                            .stringValue())
+                    .startsWith("reading failed: the result is larger than");
+            assertThat(limited.ran())
+                    .containsExactly(new Outcome.Failed(Stage.RESULT), new Outcome.Failed(Stage.RESULT));
+        }
     }
 
     private JsonNode get(String prompt, String arguments) throws Exception {
