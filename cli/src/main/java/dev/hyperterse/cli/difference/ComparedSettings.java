@@ -237,6 +237,11 @@ final class ComparedSettings {
                                     after.at(now).exposure(),
                                     before.at(old).exposure())));
         }
+        if (old.leadsToTokens(before.auth()) && now.metadata() == Toolset.Metadata.Hidden) {
+            changes.add(DefinitionChange.breaking(
+                    "spec.toolsets",
+                    "clients find no OAuth metadata for the URL of toolset %s any more".formatted(now.name())));
+        }
         if (!old.plugins().equals(now.plugins())) {
             var admitted = plugins(before.auth(), old);
             var admittedNow = plugins(after.auth(), now);

@@ -213,6 +213,17 @@ class EveryMemberTest {
                 .containsExactly("plugins of toolset sales are [partners, staff], were [staff]");
     }
 
+    @Test
+    void toolsetWithoutMetadataBreaksClientsThatLogIn() {
+        var none = settings(before);
+        var published = none.with(draft -> draft.toolsets = List.of(toolset(Optional.empty(), List.of())));
+        var hidden = none.with(draft -> draft.toolsets = List.of(new Toolset(
+                "sales", Optional.empty(), Optional.empty(), List.of(), Toolset.Metadata.Hidden)));
+        assertThat(breaking(ComparedSettings.between(published, hidden)))
+                .containsExactly("clients find no OAuth metadata for the URL of toolset sales any more");
+        assertThat(breaking(ComparedSettings.between(hidden, published))).isEmpty();
+    }
+
     private static Toolset toolset(Optional<Exposure> exposure, List<String> plugins) {
         return new Toolset("sales", exposure, Optional.empty(), plugins, Toolset.Metadata.Published);
     }
