@@ -4,6 +4,8 @@ import static dev.hyperterse.cli.difference.KeywordNames.acceptsNothing;
 import static dev.hyperterse.cli.difference.KeywordNames.names;
 import static dev.hyperterse.cli.difference.KeywordNames.texts;
 import static dev.hyperterse.cli.difference.ReferencedSchemas.ANYTHING;
+import static dev.hyperterse.cli.difference.ReferencedSchemas.leadToOthers;
+import static dev.hyperterse.cli.difference.ReferencedSchemas.withoutWords;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -174,10 +177,13 @@ final class ComparedSchemas {
                 continue;
             }
             var alone = JsonNodeFactory.instance.objectNode().set(keyword, now.path(keyword));
-            if (!old.path(keyword).equals(now.path(keyword))) {
+            if (!withoutWords(old.path(keyword)).equals(withoutWords(now.path(keyword)))) {
                 add(Impact.BREAKING, path, keyword + " changed, and may refuse what was accepted");
-            } else if (ReferencedSchemas.leadToOthers(before, after, alone)) {
+            } else if (leadToOthers(before, after, alone, ReferencedSchemas::withoutWords)) {
                 add(Impact.BREAKING, path, keyword + " refers to what changed, and may refuse what was accepted");
+            } else if (!old.path(keyword).equals(now.path(keyword))
+                    || leadToOthers(before, after, alone, UnaryOperator.identity())) {
+                add(Impact.COMPATIBLE, path, "a description in %s changed".formatted(keyword));
             }
         }
     }

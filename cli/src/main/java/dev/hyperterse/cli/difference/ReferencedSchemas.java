@@ -6,9 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Follows {@code $ref} within one schema. */
 final class ReferencedSchemas {
@@ -20,6 +23,11 @@ final class ReferencedSchemas {
     /** Members that may stand beside a reference without changing which values are accepted. */
     private static final Set<String> BESIDE_A_REFERENCE =
             Set.of("$ref", "$defs", "$schema", "$comment", "description", "title", "default", "examples");
+
+    private static final Set<String> WORDS = Set.of("$comment", "description", "title");
+
+    /** Keywords of values, in which no member is for readers. */
+    private static final Set<String> VALUES = Set.of("const", "default", "enum");
 
     private ReferencedSchemas() {}
 
@@ -40,20 +48,48 @@ final class ReferencedSchemas {
         return current.isMissingNode() ? ANYTHING : current;
     }
 
-    /** Whether a reference in a text that both schemas have leads to what differs, in one step or in several. */
-    static boolean leadToOthers(JsonNode before, JsonNode after, JsonNode text) {
+    /**
+     * Whether a reference in a text that both schemas have leads to what differs, in one step or in several.
+     *
+     * @param part of a schema that is compared
+     */
+    static boolean leadToOthers(JsonNode before, JsonNode after, JsonNode text, UnaryOperator<JsonNode> part) {
         var seen = new HashSet<String>();
         var left = new ArrayDeque<>(List.of(text));
         while (!left.isEmpty()) {
             for (var reference : references(left.remove()).filter(seen::add).toList()) {
                 var old = place(before, reference).orElse(before);
-                if (!old.equals(place(after, reference).orElse(after))) {
+                if (!part.apply(old).equals(part.apply(place(after, reference).orElse(after)))) {
                     return true;
                 }
                 left.add(old);
             }
         }
         return false;
+    }
+
+    /** The same without what it says to readers alone. A property of such a name is a schema, and no text. */
+    static JsonNode withoutWords(JsonNode schema) {
+        return switch (schema) {
+            case ArrayNode items -> {
+                var kept = JsonNodeFactory.instance.arrayNode();
+                items.forEach(item -> kept.add(withoutWords(item)));
+                yield kept;
+            }
+            case ObjectNode members -> {
+                var kept = JsonNodeFactory.instance.objectNode();
+                members.properties().stream()
+                        .filter(member -> !(WORDS.contains(member.getKey())
+                                && member.getValue().isString()))
+                        .forEach(member -> kept.set(
+                                member.getKey(),
+                                VALUES.contains(member.getKey())
+                                        ? member.getValue()
+                                        : withoutWords(member.getValue())));
+                yield kept;
+            }
+            default -> schema;
+        };
     }
 
     private static Stream<String> references(JsonNode schema) {

@@ -60,6 +60,10 @@ class ComparedSchemasTest {
             {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 1}}} | {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 2}}} | BREAKING
             {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 1}}} | {$ref: "#/$defs/a", maximum: 9, $defs: {a: {minimum: 1}, b: {}}} | NOTHING
             {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {minimum: 1}}} | {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {minimum: 2}}} | BREAKING
+            {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {title: b}}} | {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {title: c}}} | COMPATIBLE
+            {anyOf: [{type: string, description: a}]}   | {anyOf: [{type: string, description: b}]}     | COMPATIBLE
+            {not: {const: {title: a}}}                  | {not: {const: {title: b}}}                    | BREAKING
+            {not: {properties: {title: {minimum: 1}}}}  | {not: {properties: {title: {minimum: 2}}}}    | BREAKING
             {not: {$ref: "#/$defs/a"}, $defs: {a: {$ref: "#/$defs/b"}, b: {minimum: 1}}} | {not: {$ref: "#/$defs/a"}, $defs: {a: {$ref: "#/$defs/b"}, b: {minimum: 2}}} | BREAKING
             {$ref: "#/%24defs/a", $defs: {a: {minimum: 1}}} | {$ref: "#/%24defs/a", $defs: {a: {minimum: 2}}} | BREAKING
             {$dynamicRef: "#a", $defs: {a: {$dynamicAnchor: a, minimum: 1}}} | {$dynamicRef: "#a", $defs: {a: {$dynamicAnchor: a, minimum: 2}}} | BREAKING
