@@ -43,7 +43,7 @@ public final class CommandTree {
     private final Terminal terminal;
     private final CommandLine commandLine;
 
-    private CommandTree(Terminal terminal, List<Subcommand> commands) {
+    CommandTree(Terminal terminal, List<Subcommand> commands) {
         this.terminal = terminal;
         var root = Specs.command(
                         "hyperterse",
@@ -137,7 +137,7 @@ public final class CommandTree {
         var command = (Subcommand) chosen.commandSpec().userObject();
         try {
             return command.run(chosen).code();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return report(failure);
         }
     }
@@ -153,7 +153,7 @@ public final class CommandTree {
         return ExitCode.USAGE.code();
     }
 
-    private int report(RuntimeException failure) {
+    private int report(Throwable failure) {
         if (failure instanceof CommandFailure expected) {
             terminal.err().println("hyperterse: " + expected.getMessage());
             return expected.exitCode().code();

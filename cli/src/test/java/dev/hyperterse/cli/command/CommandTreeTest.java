@@ -3,7 +3,10 @@ package dev.hyperterse.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.dev.Quickstart;
+import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +17,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.json.JsonMapper;
 
 class CommandTreeTest {
@@ -448,16 +454,37 @@ class CommandTreeTest {
         assertThat(out()).contains("validate", "stdio");
     }
 
+    /** The exit code of a process that the JVM ends by itself is that of manifests with problems. */
+    @Test
+    void errorOfACommandIsAnInternalOne() {
+        var deep = new Subcommand() {
+            @Override
+            public CommandSpec spec() {
+                return Specs.command(this, "deep", "Goes too deep.", "hyperterse deep");
+            }
+
+            @Override
+            public ExitCode run(ParseResult arguments) {
+                throw new StackOverflowError();
+            }
+        };
+        assertThat(new CommandTree(terminal(), List.of(deep)).execute("deep")).isEqualTo(3);
+        assertThat(text()).contains("internal error, please report it", "StackOverflowError");
+    }
+
     private int run(String... commandLine) {
+        return CommandTree.of(terminal()).execute(commandLine);
+    }
+
+    private Terminal terminal() {
         out.reset();
         err.reset();
-        var terminal = new Terminal(
+        return new Terminal(
                 new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 interactive,
                 Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()));
-        return CommandTree.of(terminal).execute(commandLine);
     }
 
     private String out() {
