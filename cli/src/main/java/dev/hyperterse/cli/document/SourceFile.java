@@ -14,7 +14,7 @@ public record SourceFile(String name, String text) {
         return new Place(name, line, column);
     }
 
-    /** Lines end at {@code \n} or {@code \r\n}; a lone {@code \r} ends none, as for kubectl. */
+    /** Lines end at {@code \n}, {@code \r\n} or {@code \r}, as those of YAML do. */
     public List<String> lines() {
         return text.lines().toList();
     }
