@@ -37,34 +37,24 @@ class StdioEndpointTest {
     @Test
     void aConversationOverPipes() throws Exception {
         try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
-            var input = Pipe.open();
-            var output = Pipe.open();
-            var requests = Channels.newOutputStream(input.sink());
-            var answers = Channels.newInputStream(output.source());
-            var in = Channels.newInputStream(input.source());
-            var endpoint = new StdioEndpoint(quickstart.replica(), Channels.newOutputStream(output.sink()));
-            var served = Thread.ofVirtual().start(() -> serve(endpoint, in));
-            var lines = new BufferedReader(new InputStreamReader(answers, StandardCharsets.UTF_8));
+            var pipe = Conversation.with(quickstart);
 
-            send(
-                    requests,
-                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+            pipe.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
                             + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}");
-            assertThat(next(lines).at("/result/serverInfo/name").asString()).isEqualTo("shop");
+            assertThat(pipe.next().at("/result/serverInfo/name").asString()).isEqualTo("shop");
 
-            send(requests, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            send(requests, "");
-            send(requests, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
-            assertThat(next(lines).at("/result/tools")).hasSize(2);
+            pipe.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+            pipe.send("");
+            pipe.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+            assertThat(pipe.next().at("/result/tools")).hasSize(2);
 
-            send(requests, "not json");
-            assertThat(next(lines).at("/error/code").asInt()).isEqualTo(-32700);
+            pipe.send("not json");
+            assertThat(pipe.next().at("/error/code").asInt()).isEqualTo(-32700);
 
             quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
-            assertThat(next(lines).at("/method").asString()).isEqualTo("notifications/tools/list_changed");
+            assertThat(pipe.next().at("/method").asString()).isEqualTo("notifications/tools/list_changed");
 
-            requests.close();
-            served.join();
+            pipe.end();
         }
     }
 
@@ -110,38 +100,30 @@ class StdioEndpointTest {
     @Test
     void aConversationOfTheModernEra() throws Exception {
         try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
-            var input = Pipe.open();
-            var output = Pipe.open();
-            var requests = Channels.newOutputStream(input.sink());
-            var in = Channels.newInputStream(input.source());
-            var endpoint = new StdioEndpoint(quickstart.replica(), Channels.newOutputStream(output.sink()));
-            var served = Thread.ofVirtual().start(() -> serve(endpoint, in));
-            var lines = new BufferedReader(
-                    new InputStreamReader(Channels.newInputStream(output.source()), StandardCharsets.UTF_8));
+            var pipe = Conversation.with(quickstart);
 
-            send(requests, modern(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},"));
-            assertThat(next(lines).at("/params/notifications/toolsListChanged").asBoolean())
+            pipe.send(modern(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},"));
+            assertThat(pipe.next().at("/params/notifications/toolsListChanged").asBoolean())
                     .isTrue();
-            send(requests, modern(2, "tools/list", ""));
-            assertThat(next(lines).at("/result/tools")).hasSize(2);
+            pipe.send(modern(2, "tools/list", ""));
+            assertThat(pipe.next().at("/result/tools")).hasSize(2);
 
             quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
-            var changed = next(lines);
+            var changed = pipe.next();
             assertThat(changed.at("/method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(changed.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
                             .asInt())
                     .isEqualTo(1);
 
-            send(requests, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            send(requests, modern(3, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},"));
-            assertThat(next(lines)
+            pipe.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            pipe.send(modern(3, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},"));
+            assertThat(pipe.next()
                             .at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
                             .asInt())
                     .isEqualTo(3);
-            requests.close();
-            served.join();
+            pipe.end();
 
-            var end = next(lines);
+            var end = pipe.next();
             assertThat(end.get("id").asInt())
                     .as("the cancelled one has no result")
                     .isEqualTo(3);
@@ -155,19 +137,10 @@ class StdioEndpointTest {
         try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
             quickstart.edit("server.yaml", "  auth:\n", "  sessions: {maxAge: 1ms}\n  auth:\n");
             await(quickstart, settings -> settings.sessions().maxAgeMillis() == 1);
-            var input = Pipe.open();
-            var output = Pipe.open();
-            var requests = Channels.newOutputStream(input.sink());
-            var in = Channels.newInputStream(input.source());
-            var endpoint = new StdioEndpoint(quickstart.replica(), Channels.newOutputStream(output.sink()));
-            var served = Thread.ofVirtual().start(() -> serve(endpoint, in));
-            var lines = new BufferedReader(
-                    new InputStreamReader(Channels.newInputStream(output.source()), StandardCharsets.UTF_8));
-            send(
-                    requests,
-                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+            var pipe = Conversation.with(quickstart);
+            pipe.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
                             + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}");
-            next(lines);
+            pipe.next();
 
             // Callers without credentials have to authenticate, so their streams end.
             quickstart.edit("server.yaml", "    mode: Anonymous\n", """
@@ -180,12 +153,11 @@ class StdioEndpointTest {
                     """);
             await(quickstart, settings -> !settings.auth().required().isEmpty());
             quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
-            assertThat(next(lines).at("/method").asString()).isEqualTo("notifications/tools/list_changed");
-            send(requests, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
-            assertThat(next(lines).at("/result/tools")).hasSize(2);
+            assertThat(pipe.next().at("/method").asString()).isEqualTo("notifications/tools/list_changed");
+            pipe.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+            assertThat(pipe.next().at("/result/tools")).hasSize(2);
 
-            requests.close();
-            served.join();
+            pipe.end();
         }
     }
 
@@ -240,20 +212,40 @@ class StdioEndpointTest {
                 .toList();
     }
 
-    private static void serve(StdioEndpoint endpoint, InputStream in) {
-        try {
-            endpoint.serve(in);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
+    /** The client's side of a pipe. */
+    private record Conversation(OutputStream requests, BufferedReader lines, Thread served) {
+        static Conversation with(Quickstart quickstart) throws IOException {
+            var input = Pipe.open();
+            var output = Pipe.open();
+            var in = Channels.newInputStream(input.source());
+            var endpoint = new StdioEndpoint(quickstart.replica(), Channels.newOutputStream(output.sink()));
+            return new Conversation(
+                    Channels.newOutputStream(input.sink()),
+                    new BufferedReader(
+                            new InputStreamReader(Channels.newInputStream(output.source()), StandardCharsets.UTF_8)),
+                    Thread.ofVirtual().start(() -> serve(endpoint, in)));
         }
-    }
 
-    private static void send(OutputStream requests, String message) throws IOException {
-        requests.write((message + "\n").getBytes(StandardCharsets.UTF_8));
-        requests.flush();
-    }
+        private static void serve(StdioEndpoint endpoint, InputStream in) {
+            try {
+                endpoint.serve(in);
+            } catch (IOException broken) {
+                throw new UncheckedIOException(broken);
+            }
+        }
 
-    private static JsonNode next(BufferedReader lines) throws IOException {
-        return JsonMapper.shared().readTree(lines.readLine());
+        void send(String message) throws IOException {
+            requests.write((message + "\n").getBytes(StandardCharsets.UTF_8));
+            requests.flush();
+        }
+
+        JsonNode next() throws IOException {
+            return JsonMapper.shared().readTree(lines.readLine());
+        }
+
+        void end() throws IOException, InterruptedException {
+            requests.close();
+            served.join();
+        }
     }
 }
