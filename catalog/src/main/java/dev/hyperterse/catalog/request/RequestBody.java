@@ -14,7 +14,8 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = RequestBody.Json.class, name = "json"),
     @JsonSubTypes.Type(value = RequestBody.Form.class, name = "form"),
     @JsonSubTypes.Type(value = RequestBody.Multipart.class, name = "multipart"),
-    @JsonSubTypes.Type(value = RequestBody.Text.class, name = "text")
+    @JsonSubTypes.Type(value = RequestBody.Text.class, name = "text"),
+    @JsonSubTypes.Type(value = RequestBody.Binary.class, name = "binary")
 })
 public sealed interface RequestBody {
     /** The sources of its values; one may occur several times. */
@@ -25,6 +26,7 @@ public sealed interface RequestBody {
                 fields.stream().flatMap(field -> field.value().references());
             case Multipart(var parts) -> parts.stream().flatMap(BodyPart::references);
             case Text(var text) -> text.references();
+            case Binary(var base64, var _) -> Stream.of(base64);
         };
     }
 
@@ -46,4 +48,7 @@ public sealed interface RequestBody {
 
     /** Plain text, which has a value in every call. */
     record Text(Value text) implements RequestBody {}
+
+    /** The bytes of a value in base64; without a value there is no body. */
+    record Binary(Reference base64, String contentType) implements RequestBody {}
 }

@@ -32,7 +32,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                 .toList();
         return parts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Request.Body(Optional.empty(), Map.of(), parts, Optional.empty()));
+                : Optional.of(new Request.Body(Optional.empty(), Map.of(), parts, Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     private Request.Part part(String name, JsonNode schema, JsonNode encoding, boolean required) {
@@ -49,12 +49,11 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
         }
         var type = contentType(encoding);
         if (schemas.isBinary(schema)) {
-            var file = binary(schema);
             return new Request.Part(
                     name,
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of(inputs.add(name, PLACE, required, file)),
+                    Optional.of(inputs.add(name, PLACE, required, schemas.base64(schema, ""))),
                     Optional.of(inputs.add(name + FILE_NAME, PLACE, false, fileName(name))),
                     type.or(() -> mediaType(schema)));
         }
@@ -81,7 +80,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
         }
         var list = DocumentBuilder.NODES.objectNode().put("type", "array");
         describe(list, schema);
-        list.set("items", binary(items));
+        list.set("items", schemas.base64(items, ""));
         return new Request.Part(
                 name,
                 Optional.empty(),
@@ -121,12 +120,6 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                 .filter(it -> !it.has("contentEncoding"))
                 .map(it -> it.path("contentMediaType").asText(""))
                 .filter(it -> !it.isEmpty() && !MediaTypes.isRange(it));
-    }
-
-    private ObjectNode binary(JsonNode schema) {
-        var file = DocumentBuilder.NODES.objectNode().put("type", "string").put("format", "byte");
-        describe(file, schema);
-        return file;
     }
 
     private void describe(ObjectNode described, JsonNode schema) {

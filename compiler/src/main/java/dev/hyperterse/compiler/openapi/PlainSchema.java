@@ -109,6 +109,13 @@ final class PlainSchema {
         return isBinary(schema, 0);
     }
 
+    /** The schema of bytes, which callers give in base64. */
+    ObjectNode base64(JsonNode schema, String description) {
+        var file = DocumentBuilder.NODES.objectNode().put("type", "string").put("format", "byte");
+        describe(file, schema, description);
+        return file;
+    }
+
     private void describe(ObjectNode plain, JsonNode schema, String description) {
         var own = document.resolved(schema).path("description").asText("");
         var text = description.isBlank() ? own : description;

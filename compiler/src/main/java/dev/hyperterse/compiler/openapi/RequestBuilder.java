@@ -99,7 +99,11 @@ final class RequestBuilder {
     private Optional<Request.Body> body(JsonNode declared) {
         var required = declared.path("required").asBoolean(false);
         var content = declared.path("content").properties();
-        var json = content.stream().filter(it -> MediaTypes.isJson(it.getKey())).findFirst();
+        var bytes = new BinaryBody(document, inputs, schemas);
+        var json = content.stream()
+                .filter(it -> MediaTypes.isJson(it.getKey()))
+                .filter(it -> !MediaTypes.isRange(it.getKey()) || !bytes.is(it.getKey(), it.getValue()))
+                .findFirst();
         if (json.isPresent()) {
             return Optional.of(json(json.get().getValue().path("schema"), required, declared));
         }
@@ -121,12 +125,26 @@ final class RequestBuilder {
             var schema = DocumentBuilder.NODES.objectNode().put("type", "string");
             // Text always has a value: without one there would be no request.
             var text = inputs.add(BODY, "text", true, schema);
-            return Optional.of(new Request.Body(Optional.empty(), Map.of(), List.of(), Optional.of(text)));
+            return Optional.of(new Request.Body(
+                    Optional.empty(),
+                    Map.of(),
+                    List.of(),
+                    Optional.of(text),
+                    Optional.empty(),
+                    Optional.empty()));
+        }
+        var binary = content.stream()
+                .filter(it -> bytes.is(it.getKey(), it.getValue()))
+                .findFirst();
+        if (binary.isPresent()) {
+            var description = declared.path("description").asText("");
+            return Optional.of(bytes.body(
+                    BODY, binary.get().getKey(), binary.get().getValue(), required, description));
         }
         if (content.isEmpty()) {
             return Optional.empty();
         }
-        throw new UnusableOperation("its body is %s, and requests send application/json, forms and plain text%s"
+        throw new UnusableOperation("its body is %s, and requests send application/json, forms, plain text and bytes%s"
                 .formatted(
                         content.iterator().next().getKey(),
                         required ? "" : "; put body into spec.openapi.omit to send none"));
@@ -142,6 +160,11 @@ final class RequestBuilder {
         }
         var body = inputs.add(BODY, "json", required, described);
         return new Request.Body(
-                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))), Map.of(), List.of(), Optional.empty());
+                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))),
+                Map.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

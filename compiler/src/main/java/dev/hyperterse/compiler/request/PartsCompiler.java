@@ -1,7 +1,6 @@
 package dev.hyperterse.compiler.request;
 
 import dev.hyperterse.catalog.request.BodyPart;
-import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
@@ -18,14 +17,15 @@ import java.util.stream.Stream;
 /** Compiles the parts of a body of multipart/form-data. Names and content types are the author's. */
 final class PartsCompiler {
     private static final Pattern NAME = Pattern.compile(Formats.PART_NAME);
-    private static final Pattern CONTENT_TYPE = Pattern.compile(Formats.MIME_TYPE);
 
     private final PlacedText texts;
+    private final BinaryContent bytes;
     private final List<Problem> problems;
     private final String path;
 
     PartsCompiler(PlacedText texts, List<Problem> problems, String path) {
         this.texts = texts;
+        this.bytes = new BinaryContent(texts, problems);
         this.problems = problems;
         this.path = path;
     }
@@ -45,13 +45,7 @@ final class PartsCompiler {
                     "the name is empty, or has a placeholder, a backslash or a control character",
                     "write the name of the field as the API has it");
         }
-        declared.contentType()
-                .filter(type -> !CONTENT_TYPE.matcher(type).matches())
-                .ifPresent(type -> add(
-                        at + ".contentType",
-                        RequestRule.PART_TYPE,
-                        "'%s' is not a content type".formatted(type),
-                        "write it like text/csv; charset=utf-8, without placeholders"));
+        bytes.checkType(declared.contentType(), at + ".contentType");
         var fileName = declared.fileName().flatMap(text -> fileName(text, at + ".fileName"));
         return content(declared, at)
                 .map(content -> new BodyPart(
@@ -98,7 +92,8 @@ final class PartsCompiler {
             return Optional.empty();
         }
         if (declared.base64().isPresent()) {
-            return binary(declared.base64().get(), at + ".base64").map(BodyPart.Binary::new);
+            return bytes.reference(declared.base64().get(), at + ".base64", PlacedText.Place.PART)
+                    .map(BodyPart.Binary::new);
         }
         return declared.text()
                 .<Optional<BodyPart.Content>>map(text ->
@@ -108,27 +103,11 @@ final class PartsCompiler {
                         .map(BodyPart.Json::new));
     }
 
-    private Optional<Reference> binary(String text, String at) {
-        var value = texts.value(text, at, PlacedText.Place.PART);
-        if (value.isEmpty()) {
-            return Optional.empty();
-        }
-        if (value.get() instanceof Value.Whole(var reference) && texts.isOfStrings(reference)) {
-            return Optional.of(reference);
-        }
-        add(
-                at,
-                RequestRule.PART_CONTENT,
-                "base64 is not one placeholder of a string or of an array of strings",
-                "write it like '{{ inputs.file }}', and content that is always the same as text");
-        return Optional.empty();
-    }
-
     private static Optional<String> usualType(BodyPart.Content content) {
         return switch (content) {
             case BodyPart.Text _ -> Optional.empty();
             case BodyPart.Json _ -> Optional.of("application/json");
-            case BodyPart.Binary _ -> Optional.of("application/octet-stream");
+            case BodyPart.Binary _ -> Optional.of(BinaryContent.USUAL_TYPE);
         };
     }
 

@@ -45,6 +45,7 @@ final class PlacedText {
         HEADER(UnaryOperator.identity(), true, false, "a header", "an array can be a parameter of query"),
         JSON(UnaryOperator.identity(), true, true, "a member", "write the array alone, without other text"),
         PART(UnaryOperator.identity(), true, true, "a part", "write the array alone, which repeats the part"),
+        BYTES(UnaryOperator.identity(), true, false, "a body of bytes", "an array can be parts of body.multipart"),
         FILE_NAME(BodyPart::quoted, true, false, "the name of a file", "an array can be a part of its own"),
         BODY(UnaryOperator.identity(), false, false, "a body of text", "an array can be a part of body.json");
 
@@ -60,6 +61,10 @@ final class PlacedText {
             this.takesLists = takesLists;
             this.what = what;
             this.listRemedy = listRemedy;
+        }
+
+        boolean takesLists() {
+            return takesLists;
         }
     }
 

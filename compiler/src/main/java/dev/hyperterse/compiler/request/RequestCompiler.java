@@ -78,23 +78,25 @@ public final class RequestCompiler {
 
     private Optional<RequestBody> body(Request.Body declared) {
         var bodies = Stream.of(
-                        declared.json().map(json -> (Object) json),
-                        Optional.<Object>of(declared.form())
-                                .filter(_ -> !declared.form().isEmpty()),
-                        Optional.<Object>of(declared.multipart())
-                                .filter(_ -> !declared.multipart().isEmpty()),
-                        declared.text())
-                .filter(Optional::isPresent)
+                        declared.json().isPresent(),
+                        !declared.form().isEmpty(),
+                        !declared.multipart().isEmpty(),
+                        declared.text().isPresent(),
+                        declared.base64().isPresent())
+                .filter(set -> set)
                 .count();
         if (bodies != 1) {
             add(
                     ".body",
                     RequestRule.ONE_BODY,
-                    "the body sets none of json, form, multipart and text, or several",
-                    "set exactly one of json, form, multipart and text");
+                    "the body sets none of json, form, multipart, text and base64, or several",
+                    "set exactly one of json, form, multipart, text and base64");
             return Optional.empty();
         }
         var path = source.path() + ".body";
+        if (declared.base64().isPresent()) {
+            return binary(declared, path);
+        }
         if (!declared.multipart().isEmpty()) {
             return Optional.of(new RequestBody.Multipart(
                     new PartsCompiler(texts, problems, path + ".multipart").compile(declared.multipart())));
@@ -106,6 +108,14 @@ public final class RequestCompiler {
                 .or(() -> declared.text().map(text -> texts.value(text, path + ".text", PlacedText.Place.BODY)
                         .map(RequestBody.Text::new)))
                 .orElseGet(() -> Optional.of(new RequestBody.Form(fields(declared.form(), "body.form"))));
+    }
+
+    private Optional<RequestBody> binary(Request.Body declared, String path) {
+        var content = new BinaryContent(texts, problems);
+        content.checkType(declared.contentType(), path + ".contentType");
+        return content.reference(declared.base64().orElseThrow(), path + ".base64", PlacedText.Place.BYTES)
+                .map(reference -> new RequestBody.Binary(
+                        reference, declared.contentType().orElse(BinaryContent.USUAL_TYPE)));
     }
 
     private ResponseRules response(Optional<Request.Response> declared) {

@@ -176,6 +176,7 @@ class EveryPlaceOfARequestTest {
         DOCUMENT_AS_A_PART(part("{text: '{{ inputs.doc }}'}"), _ -> false),
         JSON_PART(part("{json: {a: ['{{ inputs.id }}', 'b {{ inputs.id }}', '{{ inputs.doc }}']}}"), _ -> false),
         BINARY_PART(part("{base64: '{{ inputs.file }}', fileName: a.png}"), _ -> false),
+        BINARY_BODY(base64("{{ inputs.file }}", "image/png"), _ -> false),
         FILE_NAME(part("{text: a, fileName: '{{ inputs.id }}'}"), EveryPlaceOfARequestTest::isNoFileName),
         PART_OF_A_FILE_NAME(
                 part("{text: a, fileName: 'the \"{{ inputs.id }}\".txt'}"), value -> isNoFileName("the " + value)),
@@ -285,23 +286,32 @@ class EveryPlaceOfARequestTest {
     }
 
     private static Request json(String json) {
-        return request(
+        return request(new Request.Body(
+                Optional.of(JsonText.of(tree(json))),
                 Map.of(),
-                Map.of(),
-                Optional.of(
-                        new Request.Body(Optional.of(JsonText.of(tree(json))), Map.of(), List.of(), Optional.empty())));
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
     }
 
     private static Request form(Map<String, String> form) {
-        return request(
-                Map.of(), Map.of(), Optional.of(new Request.Body(Optional.empty(), form, List.of(), Optional.empty())));
+        return request(new Request.Body(
+                Optional.empty(), form, List.of(), Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     private static Request text(String text) {
-        return request(
-                Map.of(),
-                Map.of(),
-                Optional.of(new Request.Body(Optional.empty(), Map.of(), List.of(), Optional.of(text))));
+        return request(new Request.Body(
+                Optional.empty(), Map.of(), List.of(), Optional.of(text), Optional.empty(), Optional.empty()));
+    }
+
+    private static Request base64(String text, String contentType) {
+        return request(new Request.Body(
+                Optional.empty(), Map.of(), List.of(), Optional.empty(), Optional.of(text), Optional.of(contentType)));
+    }
+
+    private static Request request(Request.Body body) {
+        return request(Map.of(), Map.of(), Optional.of(body));
     }
 
     /** Between two others. @param yaml without its name */

@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.openapi.DocumentedApi;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
@@ -53,10 +54,13 @@ class EveryPlaceOfAnOperationTest {
                             notes: {type: array, items: {type: string}}
                             filter: {type: object}
                             file: {type: string, format: binary}
+                delete:
+                  operationId: deleteBytes
+                  requestBody: {content: {application/octet-stream: {schema: {type: string, format: binary}}}}
             """;
 
     @ParameterizedTest
-    @ValueSource(strings = {"get", "putJson", "postForm", "patchParts"})
+    @ValueSource(strings = {"get", "putJson", "postForm", "patchParts", "deleteBytes"})
     void hostileValuesStayInTheirPlaces(String operation) throws Exception {
         try (var api = RecordingApi.start(RecordingApi.json("{}"));
                 var calls = new RequestCalls(api.url() + "/v1")) {
@@ -101,7 +105,7 @@ class EveryPlaceOfAnOperationTest {
                 "range_from", value,
                 "filter", Map.of("k", value),
                 "filter_part", Map.of("k", value),
-                "body", Map.of("k", value),
+                "body", takesText(leaf) ? EveryPlaceOfARequestTest.base64(value) : Map.of("k", value),
                 "name", value,
                 "notes", List.of(value),
                 "file", EveryPlaceOfARequestTest.base64(value)));
@@ -115,5 +119,10 @@ class EveryPlaceOfAnOperationTest {
             return Optional.empty();
         }
         return Optional.of(SentRequest.read(api.take()));
+    }
+
+    private static boolean takesText(ToolLeaf leaf) {
+        return leaf.inputs().named().stream()
+                .anyMatch(it -> it.name().equals("body") && it.type() == InputType.STRING);
     }
 }

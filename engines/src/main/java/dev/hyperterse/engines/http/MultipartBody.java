@@ -6,27 +6,20 @@ import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.binding.ValueSource;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.catalog.request.BodyPart;
-import dev.hyperterse.catalog.statement.Value;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** A body of parts. The boundary is random, so that no value holds it; all else in the heads of parts is the author's. */
 final class MultipartBody {
     /** No array has room for much more. */
     private static final int LARGEST = 1 << 30;
 
-    /** Bytes of a content in addition to its own: its array, and then its place in a list. */
-    private static final int ARRAY = 32;
-
+    /** Bytes of a content in a list. */
     private static final int PLACE = 48;
 
-    private static final Base64.Decoder BASE64 = Base64.getDecoder();
     private static final byte[] LINE_BREAK = {'\r', '\n'};
 
     private final List<Part> parts;
@@ -56,7 +49,7 @@ final class MultipartBody {
                 yield (slots, principal, memory) ->
                         text.all(RequestBinder.withinText(text), slots, principal, memory).stream()
                                 .map(it -> {
-                                    memory.take(ARRAY);
+                                    memory.take(DecodedValue.ARRAY);
                                     return RequestBinder.bytes(it, memory);
                                 })
                                 .toList();
@@ -67,28 +60,8 @@ final class MultipartBody {
                         .map(it -> RequestBinder.bytes(it, memory))
                         .toList();
             }
-            case BodyPart.Binary(var reference) -> {
-                var names = FilledText.of(new Value.Whole(reference), sources).toString();
-                var source = sources.of(reference);
-                yield (slots, principal, memory) -> {
-                    var value = source.value(slots, principal);
-                    var all = value instanceof List<?> list ? list.stream() : Stream.ofNullable(value);
-                    return all.filter(Objects::nonNull)
-                            .map(it -> decoded(ValueSource.text(it, memory), names, memory))
-                            .toList();
-                };
-            }
+            case BodyPart.Binary(var reference) -> new DecodedValue(reference, sources)::of;
         };
-    }
-
-    private static byte[] decoded(String base64, String names, Reservation memory) {
-        // The decoder copies the text, too.
-        memory.take(2L * base64.length() + ARRAY);
-        try {
-            return BASE64.decode(base64);
-        } catch (IllegalArgumentException malformed) {
-            throw refused("%s is not base64: letters, digits, + and /".formatted(names));
-        }
     }
 
     RequestBinder.Content of(Object[] slots, Principal principal, Reservation memory) {

@@ -177,6 +177,12 @@ final class RequestBinder implements Binder<BoundRequest> {
                         var multipart = new MultipartBody(parts, sources);
                         yield (Body) (slots, principal, memory) -> Optional.of(multipart.of(slots, principal, memory));
                     }
+                    case RequestBody.Binary(var base64, var type) -> {
+                        var bytes = new DecodedValue(base64, sources);
+                        yield (Body) (slots, principal, memory) -> bytes.of(slots, principal, memory).stream()
+                                .findFirst()
+                                .map(it -> new Content(type, it));
+                    }
                     case RequestBody.Text(var value) -> {
                         var text = FilledText.of(value, sources);
                         yield (Body) (slots, principal, memory) ->

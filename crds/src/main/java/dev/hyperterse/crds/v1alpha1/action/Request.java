@@ -78,8 +78,11 @@ public record Request(
     /** The body of a request. */
     @ValidationRule(
             value =
-                    "[has(self.json), has(self.form), has(self.multipart), has(self.text)].filter(set, set).size() == 1",
-            message = "exactly one of json, form, multipart and text must be set")
+                    "[has(self.json), has(self.form), has(self.multipart), has(self.text), has(self.base64)].filter(set, set).size() == 1",
+            message = "exactly one of json, form, multipart, text and base64 must be set")
+    @ValidationRule(
+            value = "!has(self.contentType) || has(self.base64)",
+            message = "contentType is of base64 only: remove it, because the type of another body follows from it")
     public record Body(
             @JsonPropertyDescription(
                     "A JSON document. A text that is one placeholder becomes a value of its type; a member or an item whose value"
@@ -97,7 +100,18 @@ public record Request(
             List<Part> multipart,
 
             @JsonPropertyDescription("Plain text.") @Size(max = Bounds.INLINE)
-            Optional<String> text) {}
+            Optional<String> text,
+
+            @JsonPropertyDescription(
+                    "One placeholder; its value is base64, and the body is the bytes. Without a value there is no body.")
+            @Size(max = Bounds.SETTING)
+            Optional<String> base64,
+
+            @JsonPropertyDescription(
+                    "Content-Type of base64, without placeholders. Default: application/octet-stream.")
+            @Size(max = Bounds.MIME_TYPE)
+            @Pattern(Formats.MIME_TYPE)
+            Optional<String> contentType) {}
 
     /** A part of a body of multipart/form-data. */
     @ValidationRule(
