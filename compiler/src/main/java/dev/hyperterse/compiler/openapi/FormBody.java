@@ -28,7 +28,8 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
         }
         return fields.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Request.Body(Optional.empty(), fields, List.of(), Optional.empty(), Optional.empty(), Optional.empty()));
+                : Optional.of(new Request.Body(
+                        Optional.empty(), fields, List.of(), Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     private void field(String name, JsonNode schema, JsonNode encoding, boolean required, Map<String, String> fields) {

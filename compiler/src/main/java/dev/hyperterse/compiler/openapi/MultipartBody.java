@@ -32,7 +32,8 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                 .toList();
         return parts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Request.Body(Optional.empty(), Map.of(), parts, Optional.empty(), Optional.empty(), Optional.empty()));
+                : Optional.of(new Request.Body(
+                        Optional.empty(), Map.of(), parts, Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     private Request.Part part(String name, JsonNode schema, JsonNode encoding, boolean required) {

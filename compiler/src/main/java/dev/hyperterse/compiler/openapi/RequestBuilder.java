@@ -126,20 +126,15 @@ final class RequestBuilder {
             // Text always has a value: without one there would be no request.
             var text = inputs.add(BODY, "text", true, schema);
             return Optional.of(new Request.Body(
-                    Optional.empty(),
-                    Map.of(),
-                    List.of(),
-                    Optional.of(text),
-                    Optional.empty(),
-                    Optional.empty()));
+                    Optional.empty(), Map.of(), List.of(), Optional.of(text), Optional.empty(), Optional.empty()));
         }
         var binary = content.stream()
                 .filter(it -> bytes.is(it.getKey(), it.getValue()))
                 .findFirst();
         if (binary.isPresent()) {
             var description = declared.path("description").asText("");
-            return Optional.of(bytes.body(
-                    BODY, binary.get().getKey(), binary.get().getValue(), required, description));
+            return Optional.of(
+                    bytes.body(BODY, binary.get().getKey(), binary.get().getValue(), required, description));
         }
         if (content.isEmpty()) {
             return Optional.empty();

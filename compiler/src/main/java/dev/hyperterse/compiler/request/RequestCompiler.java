@@ -114,8 +114,8 @@ public final class RequestCompiler {
         var content = new BinaryContent(texts, problems);
         content.checkType(declared.contentType(), path + ".contentType");
         return content.reference(declared.base64().orElseThrow(), path + ".base64", PlacedText.Place.BYTES)
-                .map(reference -> new RequestBody.Binary(
-                        reference, declared.contentType().orElse(BinaryContent.USUAL_TYPE)));
+                .map(reference ->
+                        new RequestBody.Binary(reference, declared.contentType().orElse(BinaryContent.USUAL_TYPE)));
     }
 
     private ResponseRules response(Optional<Request.Response> declared) {

@@ -27,7 +27,11 @@ class BinaryOperationTest {
         assertThat(spec.http().orElseThrow().body().orElseThrow())
                 .satisfies(body -> assertThat(body.base64()).contains("{{ inputs.body }}"))
                 .satisfies(body -> assertThat(body.contentType()).contains(type));
-        assertThat(spec.inputSchema().orElseThrow().tree().at("/properties/body/format").asText())
+        assertThat(spec.inputSchema()
+                        .orElseThrow()
+                        .tree()
+                        .at("/properties/body/format")
+                        .asText())
                 .isEqualTo("byte");
     }
 

@@ -116,7 +116,8 @@ class BinaryRequestTest {
             {{ inputs.photo }}      | image/*              | part-type     | spec.http.body.contentType
             """)
     void faultyBytesAreRefused(String base64, String contentType, String rule, String path) {
-        assertThat(RequestCompiler.compile(source(base64, Optional.of(contentType))).problems())
+        assertThat(RequestCompiler.compile(source(base64, Optional.of(contentType)))
+                        .problems())
                 .singleElement()
                 .extracting(Problem::rule, Problem::path)
                 .containsExactly(rule, path);

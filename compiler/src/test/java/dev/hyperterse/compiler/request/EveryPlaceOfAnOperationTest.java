@@ -99,16 +99,26 @@ class EveryPlaceOfAnOperationTest {
     private static Optional<SentRequest> sent(
             RequestCalls calls, LinkedTool tool, RecordingApi api, ToolLeaf leaf, String segment, String value) {
         var arguments = new HashMap<String, Object>(Map.of(
-                "id", segment,
-                "tags", List.of(value, value),
-                "words", value,
-                "range_from", value,
-                "filter", Map.of("k", value),
-                "filter_part", Map.of("k", value),
-                "body", takesText(leaf) ? EveryPlaceOfARequestTest.base64(value) : Map.of("k", value),
-                "name", value,
-                "notes", List.of(value),
-                "file", EveryPlaceOfARequestTest.base64(value)));
+                "id",
+                segment,
+                "tags",
+                List.of(value, value),
+                "words",
+                value,
+                "range_from",
+                value,
+                "filter",
+                Map.of("k", value),
+                "filter_part",
+                Map.of("k", value),
+                "body",
+                takesText(leaf) ? EveryPlaceOfARequestTest.base64(value) : Map.of("k", value),
+                "name",
+                value,
+                "notes",
+                List.of(value),
+                "file",
+                EveryPlaceOfARequestTest.base64(value)));
         arguments
                 .keySet()
                 .retainAll(leaf.inputs().named().stream().map(it -> it.name()).toList());
@@ -122,7 +132,6 @@ class EveryPlaceOfAnOperationTest {
     }
 
     private static boolean takesText(ToolLeaf leaf) {
-        return leaf.inputs().named().stream()
-                .anyMatch(it -> it.name().equals("body") && it.type() == InputType.STRING);
+        return leaf.inputs().named().stream().anyMatch(it -> it.name().equals("body") && it.type() == InputType.STRING);
     }
 }

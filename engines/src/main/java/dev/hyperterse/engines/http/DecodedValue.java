@@ -42,8 +42,7 @@ final class DecodedValue {
         try {
             return BASE64.decode(base64);
         } catch (IllegalArgumentException malformed) {
-            throw new CallFailure(
-                    Stage.BINDING, "%s is not base64: letters, digits, + and /".formatted(names));
+            throw new CallFailure(Stage.BINDING, "%s is not base64: letters, digits, + and /".formatted(names));
         }
     }
 }

@@ -107,8 +107,7 @@ public record Request(
             @Size(max = Bounds.SETTING)
             Optional<String> base64,
 
-            @JsonPropertyDescription(
-                    "Content-Type of base64, without placeholders. Default: application/octet-stream.")
+            @JsonPropertyDescription("Content-Type of base64, without placeholders. Default: application/octet-stream.")
             @Size(max = Bounds.MIME_TYPE)
             @Pattern(Formats.MIME_TYPE)
             Optional<String> contentType) {}
