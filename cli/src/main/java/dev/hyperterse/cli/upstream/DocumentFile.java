@@ -23,8 +23,10 @@ import java.util.stream.Stream;
 /**
  * An OpenAPI document as it is kept in Git: as the API publishes it, but JSON with one member a line, so that a comparison of
  * two versions shows what has changed.
+ *
+ * @param digest of the text that the API publishes
  */
-public record DocumentFile(String text, ApiDocument document) implements ApprovedFile<DocumentFile> {
+public record DocumentFile(String text, ApiDocument document, String digest) implements ApprovedFile<DocumentFile> {
     private static final ObjectWriter LINES = new ObjectMapper()
             .writer(new DefaultPrettyPrinter()
                     .withObjectIndenter(new DefaultIndenter("  ", "\n"))
@@ -40,7 +42,7 @@ public record DocumentFile(String text, ApiDocument document) implements Approve
         OpenApiVersion.problem(document.root()).ifPresent(problem -> {
             throw new IllegalArgumentException(problem);
         });
-        return new DocumentFile(text, document);
+        return new DocumentFile(text, document, DocumentDigest.of(text));
     }
 
     private static ApiDocument document(String text) {
@@ -53,12 +55,27 @@ public record DocumentFile(String text, ApiDocument document) implements Approve
 
     /** With a text that people can compare, as far as a ConfigMap holds it. */
     public DocumentFile inLines() {
-        if (!text.stripLeading().startsWith("{")) {
-            return this;
-        }
+        return text.stripLeading().startsWith("{")
+                ? new DocumentFile(inLines(document.root(), text), document, digest)
+                : this;
+    }
+
+    /**
+     * Only the operations at or below some paths, and what their tools are made of, as JSON.
+     *
+     * @throws IllegalArgumentException when it has none of them
+     */
+    public DocumentFile cutTo(List<String> paths) {
+        var cut = CutDocument.of(document, paths);
+        var json = inLines(cut, cut.toString());
+        // Read as the file will be: a number of YAML is another node than the same in JSON.
+        return new DocumentFile(json, document(json), digest);
+    }
+
+    private static String inLines(JsonNode root, String brief) {
         try {
-            var lines = LINES.writeValueAsString(document.root()) + "\n";
-            return lines.length() > ApiDocument.LARGEST ? this : new DocumentFile(lines, document);
+            var lines = LINES.writeValueAsString(root) + "\n";
+            return lines.length() > ApiDocument.LARGEST ? brief : lines;
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -67,7 +84,7 @@ public record DocumentFile(String text, ApiDocument document) implements Approve
     @Override
     public String summary() {
         var large = text.length() > ApiDocument.LARGEST
-                ? ", %d KiB where a ConfigMap holds %d: take out responses and examples, or split it"
+                ? ", %d KiB where a ConfigMap holds %d: import some of its paths with --path"
                         .formatted(text.length() >> 10, ApiDocument.LARGEST >> 10)
                 : "";
         return "OpenAPI %s with %s%s (digest %s)"
@@ -75,7 +92,7 @@ public record DocumentFile(String text, ApiDocument document) implements Approve
                         NamedDifferences.visible(document.root().path("openapi").asText()),
                         Counted.of(Operation.of(document).size(), "operation"),
                         large,
-                        DocumentDigest.of(text));
+                        digest);
     }
 
     /** By meaning: neither order nor white space counts, nor what no tool is made of. */

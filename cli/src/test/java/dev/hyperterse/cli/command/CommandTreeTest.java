@@ -121,6 +121,7 @@ class CommandTreeTest {
         "import http://localhost:1 --check pom.xml, 2, 'it has no JSON with a list of tools'",
         "import http://localhost:1/api --openapi, 3, 'the document at http://localhost:1/api cannot be used: nothing answers at the address of the API'",
         "import http://localhost:1 --openapi --check pom.xml, 2, 'pom.xml: it cannot be read: it is not YAML'",
+        "import http://localhost:1 --path /a, 2, '--path is of an OpenAPI document: add --openapi'",
         "import pom.xml --openapi,       2, '--openapi is of a URL alone'",
         "start shop,                     2, 'hyperterse dev DIR'",
         "schema Tol,                     2, '''Tol'' is no kind of Hyperterse'",

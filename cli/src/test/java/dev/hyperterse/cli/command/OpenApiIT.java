@@ -192,6 +192,28 @@ class OpenApiIT {
     }
 
     @Test
+    void documentIsCutToTheWantedPaths() throws IOException {
+        var published = DOCUMENT + "  /photo:\n    post: {operationId: post}\n";
+        try (var docs = RecordingApi.start(
+                (_, socket) -> RecordingApi.response(socket, "200 OK", "application/yaml", published))) {
+            var url = docs.url() + "/openapi.yaml";
+            var file = folder.resolve("shop/pets.yaml");
+            assertThat(run("import", url, "--openapi", "--path", "/pets", "-o", file.toString()))
+                    .as(err())
+                    .isZero();
+            assertThat(err()).contains("pets.yaml: OpenAPI 3.1.0 with 2 operations (digest ");
+            assertThat(run("call", directory("shop"), "pets-getPet", "id=7"))
+                    .as(err())
+                    .isZero();
+            assertThat(run("import", url, "--openapi", "--path", "/pets", "--check", file.toString()))
+                    .as(out())
+                    .isZero();
+            assertThat(run("import", url, "--openapi", "--path", "/dogs")).isEqualTo(3);
+            assertThat(err()).contains("cannot be used: it has no path at or below /dogs");
+        }
+    }
+
+    @Test
     void documentThatTheApiHasChangedIsFoundWithoutServingIt() throws IOException {
         var published = new AtomicReference<>(DOCUMENT);
         try (var docs = RecordingApi.start(

@@ -70,7 +70,86 @@ class DocumentFileTest {
                         DocumentFile.read(yaml).summary()))
                 .allSatisfy(summary -> assertThat(summary)
                         .startsWith("OpenAPI 3.1.0 with 0 operations, 1024 KiB where a ConfigMap holds 1024:"
-                                + " take out responses and examples, or split it (digest "));
+                                + " import some of its paths with --path (digest "));
+    }
+
+    @Test
+    void cutHasWhatToolsAreMadeOf() {
+        var published = DocumentFile.read("""
+                openapi: 3.1.0
+                x-big: {a: b}
+                info: {title: Shop, version: "1"}
+                paths:
+                  /orders/{id}:
+                    parameters: [{$ref: "#/components/parameters/Id"}]
+                    get:
+                      x-samples: [a]
+                      responses:
+                        "200": {$ref: "#/components/responses/Order"}
+                        "404": {description: gone, headers: {A: {schema: {type: string}}}}
+                    put:
+                      requestBody:
+                        content:
+                          application/json: {schema: {$ref: "#/components/schemas/Order/properties/lines"}, example: [1]}
+                      callbacks: {done: {}}
+                  /ordersets: {get: {}}
+                  /pets: {get: {parameters: [{name: pet, in: query, schema: {$ref: "#/components/schemas/Pet"}}]}}
+                webhooks: {order: {post: {}}}
+                components:
+                  parameters: {Id: {name: id, in: path, required: true, schema: {type: integer}}}
+                  responses: {Order: {description: ok, content: {text/csv: {schema: {$ref: "#/components/schemas/Pet"}}}}}
+                  schemas:
+                    Order:
+                      properties:
+                        lines: {type: array, items: {$ref: "#/components/schemas/a~1b"}}
+                        example: {type: string, default: {example: 1}}
+                        other: {discriminator: {propertyName: kind, mapping: {c: "#/components/schemas/c"}}}
+                        lost: {$ref: "#/components/schemas/lost"}
+                      examples: [1]
+                    c: {type: object}
+                    a/b: {$ref: "#/components/schemas/Order"}
+                    Pet: {type: object}
+                """);
+        var cut = published.cutTo(List.of("/orders/", "/none"));
+        assertThat(cut.document().root())
+                .hasToString(DocumentFile.read("""
+                openapi: 3.1.0
+                info: {title: Shop, version: "1"}
+                paths:
+                  /orders/{id}:
+                    parameters: [{$ref: "#/components/parameters/Id"}]
+                    get:
+                      responses:
+                        "200": {description: ok, content: {text/csv: {}}}
+                        "404": {description: gone}
+                    put:
+                      requestBody:
+                        content:
+                          application/json: {schema: {$ref: "#/components/schemas/Order/properties/lines"}}
+                components:
+                  parameters: {Id: {name: id, in: path, required: true, schema: {type: integer}}}
+                  schemas:
+                    Order:
+                      properties:
+                        lines: {type: array, items: {$ref: "#/components/schemas/a~1b"}}
+                        example: {type: string, default: {example: 1}}
+                        other: {discriminator: {propertyName: kind, mapping: {c: "#/components/schemas/c"}}}
+                        lost: {$ref: "#/components/schemas/lost"}
+                    c: {type: object}
+                    a/b: {$ref: "#/components/schemas/Order"}
+                """).document().root().toString());
+        assertThat(DocumentFile.read(cut.text()).differences(cut)).isEmpty();
+        assertThat(cut.summary())
+                .isEqualTo(
+                        "OpenAPI 3.1.0 with 2 operations (digest %s)".formatted(DocumentDigest.of(published.text())));
+    }
+
+    @Test
+    void cutOfAPathThatTheApiDoesNotHaveIsRefused() {
+        var document = DocumentFile.read(PETS);
+        assertThatThrownBy(() -> document.cutTo(List.of("/dogs", "/cats")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("it has no path at or below /dogs, /cats");
     }
 
     @Test

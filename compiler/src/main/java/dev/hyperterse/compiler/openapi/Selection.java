@@ -24,7 +24,7 @@ final class Selection {
         return (select.operations().isEmpty() || select.operations().stream().anyMatch(operation::isCalled))
                 && (select.tags().isEmpty() || tagged(operation.node().path("tags")))
                 && (select.paths().isEmpty()
-                        || select.paths().stream().anyMatch(it -> isAtOrBelow(operation.path(), it)))
+                        || select.paths().stream().anyMatch(it -> Operation.isAtOrBelow(operation.path(), it)))
                 && (methods.isEmpty() || methods.contains(operation.method()));
     }
 
@@ -34,7 +34,7 @@ final class Selection {
                 && (select.paths().isEmpty()
                         || select.paths().stream()
                                 .map(PublishedOperation::withoutNames)
-                                .anyMatch(it -> isAtOrBelow(operation.path(), it)))
+                                .anyMatch(it -> Operation.isAtOrBelow(operation.path(), it)))
                 && (methods.isEmpty() || methods.contains(operation.method()));
     }
 
@@ -42,20 +42,5 @@ final class Selection {
         return StreamSupport.stream(tags.spliterator(), false)
                 .map(JsonNode::asText)
                 .anyMatch(select.tags()::contains);
-    }
-
-    /** Compares segment by segment: /pets is above /pets/{petId}, and not above /petshops. */
-    private static boolean isAtOrBelow(String path, String pattern) {
-        var segments = path.split("/", -1);
-        var wanted = pattern.replaceAll("/+$", "").split("/", -1);
-        if (wanted.length > segments.length) {
-            return false;
-        }
-        for (var index = 0; index < wanted.length; index++) {
-            if (!wanted[index].equals("*") && !wanted[index].equals(segments[index])) {
-                return false;
-            }
-        }
-        return true;
     }
 }

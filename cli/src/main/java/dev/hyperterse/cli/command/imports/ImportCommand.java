@@ -30,7 +30,8 @@ public final class ImportCommand implements Subcommand {
                         "hyperterse import queries/ shop --database postgresql://reader:secret@localhost:5432/shop",
                         "hyperterse import https://tickets.example.com/mcp -o tickets.json",
                         "hyperterse import https://tickets.example.com/mcp --check tickets.json",
-                        "hyperterse import https://pets.example.com/openapi.json --openapi -o pets.json")
+                        "hyperterse import https://pets.example.com/openapi.json --openapi -o pets.json",
+                        "hyperterse import https://api.example.com/openapi.json --openapi --path /orders -o orders.json")
                 .addPositional(Specs.argument(
                                 0,
                                 "SOURCE",
@@ -50,6 +51,11 @@ public final class ImportCommand implements Subcommand {
                         .build())
                 .addOption(Specs.flag("the URL is that of an OpenAPI document", "--openapi")
                         .build())
+                .addOption(Specs.list(
+                                "with --openapi: keep the operations at or below this path only, and what their tools are made of; may be repeated",
+                                "--path")
+                        .paramLabel("PATH")
+                        .build())
                 .addOption(Specs.headers())
                 .addOption(Specs.option("of a URL: file to write (default: standard output)", "-o", "--output")
                         .paramLabel("FILE")
@@ -65,7 +71,7 @@ public final class ImportCommand implements Subcommand {
     public ExitCode run(ParseResult arguments) {
         var source = arguments.matchedPositionalValue(0, "");
         if (isThere(source)) {
-            refuse(arguments, "a URL", "--openapi", "--header", "--output", "--check");
+            refuse(arguments, "a URL", "--openapi", "--path", "--header", "--output", "--check");
             return new DirectoryImport(terminal, arguments).run(Path.of(source));
         }
         refuse(arguments, "a file or folder", "--database", "--strict");

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.ParseResult;
@@ -34,6 +35,9 @@ record UrlImport(Terminal terminal, ParseResult arguments) {
                 && Specs.given(arguments, "--check").isPresent()) {
             throw new CommandFailure(
                     ExitCode.USAGE, "--output writes a file, and --check changes none: use one of them");
+        }
+        if (arguments.hasMatchedOption("--path") && !arguments.hasMatchedOption("--openapi")) {
+            throw new CommandFailure(ExitCode.USAGE, "--path is of an OpenAPI document: add --openapi");
         }
         Logging.errorsForPeople();
         return arguments.hasMatchedOption("--openapi")
@@ -83,7 +87,9 @@ record UrlImport(Terminal terminal, ParseResult arguments) {
     private DocumentFile document(URI url) {
         try {
             var published = new FetchedDocument(url, HeaderOptions.of(arguments), TIMEOUT);
-            return DocumentFile.read(published.text()).inLines();
+            var document = DocumentFile.read(published.text());
+            var paths = arguments.matchedOptionValue("--path", List.<String>of());
+            return paths.isEmpty() ? document.inLines() : document.cutTo(paths);
         } catch (CallFailure | IllegalArgumentException failed) {
             throw new CommandFailure(
                     ExitCode.UNAVAILABLE, "the document at %s cannot be used: %s".formatted(url, failed.getMessage()));

@@ -62,6 +62,21 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
         return id().filter(written::equals).isPresent() || display().equals(written);
     }
 
+    /** Compares segment by segment: /pets is above /pets/{petId}, and not above /petshops. */
+    public static boolean isAtOrBelow(String path, String pattern) {
+        var segments = path.split("/", -1);
+        var wanted = pattern.replaceAll("/+$", "").split("/", -1);
+        if (wanted.length > segments.length) {
+            return false;
+        }
+        for (var index = 0; index < wanted.length; index++) {
+            if (!wanted[index].equals("*") && !wanted[index].equals(segments[index])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether the method is one that tools have. */
     public boolean hasMethodOfTools() {
         return OF_TOOLS.contains(method);
