@@ -19,6 +19,7 @@ import java.util.OptionalInt;
 final class HttpConnection implements AutoCloseable {
     private static final int MOST_INTERIM = 4;
     private static final int SWITCHING = 101;
+    private static final int FIRST_ERROR = 400;
     private static final byte[] NOTHING = {};
 
     private static final int SOON_MILLIS = 1;
@@ -45,6 +46,28 @@ final class HttpConnection implements AutoCloseable {
 
     /** Sends a request and reads the head of the response. The URL is sent exactly as it was checked. */
     ResponseHead send(FetchRequest request) throws IOException {
+        try {
+            write(request);
+        } catch (IOException broken) {
+            return refusal(broken);
+        }
+        return answer();
+    }
+
+    /** A server may refuse a large request and end the connection before it has taken all of it. */
+    private ResponseHead refusal(IOException broken) throws IOException {
+        try {
+            var answer = answer();
+            if (answer.status() >= FIRST_ERROR) {
+                return answer.last();
+            }
+        } catch (IOException nothing) {
+            // As below.
+        }
+        throw broken;
+    }
+
+    private void write(FetchRequest request) throws IOException {
         var head = head(request).getBytes(StandardCharsets.ISO_8859_1);
         var body = request.body().orElse(NOTHING);
         if (body.length == 0) {
@@ -58,6 +81,9 @@ final class HttpConnection implements AutoCloseable {
             out.write(body);
         }
         out.flush();
+    }
+
+    private ResponseHead answer() throws IOException {
         for (var interim = 0; interim < MOST_INTERIM; interim++) {
             var answer = ResponseHead.read(in);
             if (!answer.isInterim()) {

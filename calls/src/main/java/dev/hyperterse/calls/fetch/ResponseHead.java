@@ -63,6 +63,11 @@ record ResponseHead(boolean persistent, int status, String statusText, List<Head
         return new Header(name, line.substring(colon + 1).strip());
     }
 
+    /** The same, behind which the connection carries no other request. */
+    ResponseHead last() {
+        return new ResponseHead(false, status, statusText, headers);
+    }
+
     boolean isInterim() {
         return status < FIRST_FINAL;
     }
