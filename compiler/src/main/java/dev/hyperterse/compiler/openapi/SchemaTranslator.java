@@ -196,7 +196,9 @@ final class SchemaTranslator {
         var type = schema.path("type");
         if (type.isTextual()) {
             schema.putArray("type").add(type.textValue()).add("null");
-            if (schema.path("enum").isArray()) {
+            // Many documents list the null themselves, and some clients refuse a choice that is there twice.
+            if (schema.path("enum").isArray()
+                    && schema.path("enum").valueStream().noneMatch(JsonNode::isNull)) {
                 schema.set("enum", ((ArrayNode) schema.path("enum").deepCopy()).addNull());
             }
             return schema;

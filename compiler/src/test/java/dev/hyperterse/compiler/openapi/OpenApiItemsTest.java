@@ -209,6 +209,7 @@ class OpenApiItemsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {"type": "string", "nullable": true, "enum": ["a"]}            | {"type":["string","null"],"enum":["a",null]}
+                    {"type": "string", "nullable": true, "enum": ["a", null]}      | {"type":["string","null"],"enum":["a",null]}
                     {"nullable": true, "allOf": [{"type": "string"}]}             | {"anyOf":[{"allOf":[{"type":"string"}]},{"type":"null"}]}
                     {"type": "integer", "minimum": 1, "exclusiveMinimum": false}  | {"type":"integer","minimum":1}
                     {"type": "integer", "maximum": 9, "exclusiveMaximum": true}   | {"type":"integer","exclusiveMaximum":9}

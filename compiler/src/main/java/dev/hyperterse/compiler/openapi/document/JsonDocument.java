@@ -32,7 +32,7 @@ final class JsonDocument {
             }
             return reader.builder.document(root);
         } catch (JsonProcessingException broken) {
-            throw new UnreadableDocument("it is not JSON", position(broken.getLocation()));
+            throw new UnreadableDocument("it is not JSON, or has a name twice", position(broken.getLocation()));
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
