@@ -22,6 +22,7 @@ public final class Watchdog implements AutoCloseable {
     private final Set<ScriptUsage> live = ConcurrentHashMap.newKeySet();
     private final AtomicInteger running = new AtomicInteger();
     private final Thread thread;
+    private volatile boolean asleep;
     private volatile boolean closed;
 
     /** @param turns checks the running turns */
@@ -47,8 +48,9 @@ public final class Watchdog implements AutoCloseable {
 
     /** The calling thread begins to run JavaScript of that run. */
     public void begin(ScriptUsage usage) {
-        usage.begin(Thread.currentThread().threadId(), this::used);
-        if (running.getAndIncrement() == 0) {
+        usage.begin(Thread.currentThread().threadId(), _ -> usedByThisThread());
+        // Waking a thread takes as long as a small turn, so one that only pauses until the next check is not woken.
+        if (running.getAndIncrement() == 0 && asleep) {
             LockSupport.unpark(thread);
         }
     }
@@ -56,7 +58,7 @@ public final class Watchdog implements AutoCloseable {
     /** The calling thread no longer runs JavaScript of that run. */
     public void end(ScriptUsage usage) {
         running.decrementAndGet();
-        usage.end(this::used);
+        usage.end(_ -> usedByThisThread());
     }
 
     /** Processor time instead of elapsed time: load from others must not end a script. */
@@ -65,15 +67,30 @@ public final class Watchdog implements AutoCloseable {
         return new ScriptUsage.Used(threads.getThreadAllocatedBytes(threadId), nanos);
     }
 
+    /** The same for the calling thread: asked by its number, the JVM checks and copies lists, twice for each turn. */
+    private ScriptUsage.Used usedByThisThread() {
+        var nanos = threads.getCurrentThreadCpuTime();
+        return new ScriptUsage.Used(threads.getCurrentThreadAllocatedBytes(), nanos);
+    }
+
     private void watch() {
         while (!closed) {
             if (running.get() == 0) {
-                LockSupport.park(this);
+                sleep();
             } else {
                 BackgroundTurn.run("script watchdog", this::check);
                 LockSupport.parkNanos(this, PAUSE);
             }
         }
+    }
+
+    /** Sleeps until a turn runs. A turn is counted before it checks whether the thread sleeps. */
+    private void sleep() {
+        asleep = true;
+        if (running.get() == 0) {
+            LockSupport.park(this);
+        }
+        asleep = false;
     }
 
     private void check() {
