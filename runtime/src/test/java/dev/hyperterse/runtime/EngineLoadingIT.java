@@ -39,6 +39,8 @@ class EngineLoadingIT {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var process = new ProcessBuilder(
                         java,
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-Xlog:class+load:file=" + log + ":none:filecount=0",
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,7 @@ class ReplicaProcessIT {
             var process = started("512", "no library", port, adminPort, log);
             try {
                 while (!isAnswered(port)) {
+                    LockSupport.parkNanos(10_000_000);
                     assertThat(process.isAlive()).as(() -> read(log)).isTrue();
                 }
                 for (int wave = 0; wave < 5; wave++) {
@@ -107,6 +109,8 @@ class ReplicaProcessIT {
                         "ulimit -n \"$0\" && exec \"$@\"",
                         files,
                         java,
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         classPath,
                         ReplicaProcess.class.getName())
