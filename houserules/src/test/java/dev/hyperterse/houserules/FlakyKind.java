@@ -28,6 +28,10 @@ enum FlakyKind {
             calls("Thread\\.sleep|LockSupport\\.parkNanos|(TimeUnit\\.)?[A-Z]+\\.sleep")
                     .and(not(Place::isInLoop))),
 
+    TAKES_A_PROCESSOR_TO_WAIT(
+            "pause a millisecond between two looks: what is waited for needs the processor",
+            calls("Thread\\.onSpinWait")),
+
     DROPS_THE_OUTCOME_OF_A_WAIT(
             "assert what a bounded wait returns: it also returns when nothing has happened",
             calls(".*\\.(await|awaitTermination|tryAcquire|tryLock|waitFor)", FlakyKind::endWithUnit)

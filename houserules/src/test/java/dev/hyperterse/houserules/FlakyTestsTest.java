@@ -27,6 +27,7 @@ class FlakyTestsTest {
             PAUSES_WITHOUT_LOOKING | void f() { Thread.sleep(10); }
             PAUSES_WITHOUT_LOOKING | void f() { while (on) { run(() -> TimeUnit.SECONDS.sleep(1)); } }
             PAUSES_WITHOUT_LOOKING | void f() { LockSupport.parkNanos(5); assertThat(done).isTrue(); }
+            TAKES_A_PROCESSOR_TO_WAIT | void f() { while (!done()) { Thread.onSpinWait(); } }
             DROPS_THE_OUTCOME_OF_A_WAIT | void f() { latch.await(10, TimeUnit.SECONDS); }
             DROPS_THE_OUTCOME_OF_A_WAIT | void f() { process.waitFor(10, SECONDS); }
             DROPS_THE_OUTCOME_OF_A_WAIT | void f() { permits.tryAcquire(1, TimeUnit.MINUTES); }
@@ -60,6 +61,7 @@ class FlakyTestsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             PAUSES_WITHOUT_LOOKING | void f() { while (!done()) { Thread.sleep(10); } }
             PAUSES_WITHOUT_LOOKING | /** Never Thread.sleep(1). */ void f() { run("Thread.sleep(1)"); }
+            TAKES_A_PROCESSOR_TO_WAIT | void f() { while (!done()) { LockSupport.parkNanos(1_000_000); } }
             DROPS_THE_OUTCOME_OF_A_WAIT | void f() { assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue(); }
             DROPS_THE_OUTCOME_OF_A_WAIT | void f() { latch.await(); endpoint.await("it leads", it::leads); }
             GIVES_UP_SOON | @Timeout(60) void f() {}

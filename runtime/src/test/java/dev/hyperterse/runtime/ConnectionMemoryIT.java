@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,7 +111,7 @@ class ConnectionMemoryIT {
             assertThat(process.isAlive())
                     .as(Files.readString(folder.resolve("log")))
                     .isTrue();
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
     }
 

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,7 +116,7 @@ class ReplicaTest {
                         .asString();
                 while (!post(client, port, "tasks/get", "\"taskId\":\"" + id + "\"", id)
                         .contains("completed")) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(10_000_000);
                 }
             }
             var shown = "$0\r\n\r\n";

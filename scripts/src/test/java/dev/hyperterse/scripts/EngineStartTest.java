@@ -8,6 +8,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,7 +44,7 @@ class EngineStartTest {
 
     private static void awaitPause(CallScope scope) {
         while (!standsStill(scope)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 
@@ -51,7 +52,7 @@ class EngineStartTest {
         var remaining = scope.remainingNanos();
         var later = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1);
         while (System.nanoTime() < later) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         return scope.remainingNanos() == remaining;
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -67,7 +68,7 @@ class FairTurnsTest {
         var sleeping = scripts.link("export default (_, ctx) => ctx.sleep(60000)");
         var runs = IntStream.range(0, RUNS).mapToObj(_ -> begin(sleeping)).toList();
         while (runs.stream().filter(Future::isDone).count() < RUNS / 2) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         assertThat(runs.stream().filter(Future::isDone).map(Future::resultNow))
                 .hasSize(RUNS / 2)

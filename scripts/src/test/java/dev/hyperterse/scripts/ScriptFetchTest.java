@@ -24,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -274,7 +275,7 @@ class ScriptFetchTest {
 
     private void awaitNoMemory() {
         while (scripts.budget().used() > 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ServerSocketFactory;
 
 /** An HTTP server that sends what a test writes, byte for byte, and keeps the bytes of each request. */
@@ -103,7 +104,7 @@ public final class RecordingApi implements AutoCloseable {
         var port = listener.getLocalPort();
         listener.close();
         while (takes(port)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

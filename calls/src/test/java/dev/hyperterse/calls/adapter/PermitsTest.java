@@ -6,6 +6,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.turn.Permits;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +26,7 @@ class PermitsTest {
             assertThat(permits.waiting()).isZero();
             var waits = Thread.startVirtualThread(() -> permits.acquire(scope));
             while (permits.waiting() != 1) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             permits.release();
             waits.join();

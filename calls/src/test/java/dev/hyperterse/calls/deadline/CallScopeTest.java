@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -226,7 +227,7 @@ class CallScopeTest {
                 throw new OutOfMemoryError("for a moment");
             });
             while (broken.ended().isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             var ended = new CompletableFuture<CallScope.End>();
             try (var next = CallScope.open(deadlines, 1)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -87,7 +88,7 @@ class SharedPermitsTest {
             }
         });
         while (thread.isAlive() && thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         return new Waiting(thread, acquired);
     }

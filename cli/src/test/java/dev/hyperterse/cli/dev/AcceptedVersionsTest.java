@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -151,7 +152,7 @@ class AcceptedVersionsTest {
             if (Thread.interrupted()) {
                 throw new AssertionError("never happened; told was: " + shop.told());
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

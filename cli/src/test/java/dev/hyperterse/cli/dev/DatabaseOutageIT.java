@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,7 @@ class DatabaseOutageIT {
 
                 server.start();
                 while (!text(orders(shop, session)).contains("\"total\":27.40")) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(10_000_000);
                 }
                 var cancelled = cancelled(shop, session);
                 // Another adapter, with connections of its own to come back; a write whose connection turns out to be

@@ -16,6 +16,7 @@ import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -168,7 +169,7 @@ class StdioEndpointTest {
             if (Thread.interrupted()) {
                 throw new AssertionError("never happened; told was: " + quickstart.told());
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -257,7 +258,7 @@ class CompilerProcessTest {
                 CompilerProcess.command(HangingCompilation.class, "-Xmx16m"), Duration.ofMinutes(1))) {
             var outcome = compiler.compile(ScriptSource.of("wait.js", Language.JAVASCRIPT, folder.toString()));
             while (Files.notExists(folder.resolve("begun")) && !outcome.isDone()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(10_000_000);
             }
             compiler.stopUnused();
             Files.createFile(folder.resolve("go"));

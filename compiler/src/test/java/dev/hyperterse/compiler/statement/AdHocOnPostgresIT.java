@@ -7,6 +7,7 @@ import dev.hyperterse.testbed.sql.Postgres;
 import dev.hyperterse.testbed.sql.PostgresDatabase;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -129,7 +130,7 @@ class AdHocOnPostgresIT extends AdHocOnEngine {
 
     private static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
     }
 

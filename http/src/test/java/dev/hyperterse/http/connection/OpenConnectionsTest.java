@@ -181,7 +181,7 @@ class OpenConnectionsTest {
         var used = all.get(1);
         clients.get(1).getOutputStream().write('x');
         while (isIdle(used)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         awaitRequest(used);
 
@@ -217,7 +217,7 @@ class OpenConnectionsTest {
         Thread.ofVirtual().start(() -> {
             try {
                 while (dripping.more().isPresent()) {
-                    Thread.onSpinWait();
+                    // Bytes are taken as they come.
                 }
             } catch (CloseConnectionException closed) {
                 // As it should be.
@@ -282,7 +282,7 @@ class OpenConnectionsTest {
             bytes.add(Optional.of(new byte[1]));
         }
         while (memory.held() < 10 * 33) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         for (int piece = 0; piece < 10; piece++) {
             assertThat(ahead.next()).isPresent();
@@ -302,7 +302,7 @@ class OpenConnectionsTest {
     private static void awaitRequest(Arrivals connection) {
         Thread.ofVirtual().start(connection::first);
         while (!isIdle(connection)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.ZonedDateTime;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -193,6 +194,7 @@ class ElectionTest {
                 .getRenewTime()
                 .isAfter(lease.get().getSpec().getAcquireTime())) {
             assertThat(System.nanoTime()).as("the first renewal").isLessThan(deadline);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,7 +37,7 @@ class FairPermitsTest {
             }
         });
         while (thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         return thread;
     }

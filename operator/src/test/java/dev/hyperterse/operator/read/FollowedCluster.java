@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A cluster in memory, a view of it, and the events that the view tells. */
 public final class FollowedCluster implements AutoCloseable {
@@ -110,7 +111,7 @@ public final class FollowedCluster implements AutoCloseable {
 
     void read(ServerKey server, ObjectName name) {
         while (!isFetched(server, name)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
         view.documents().used(server, asking(name));
     }

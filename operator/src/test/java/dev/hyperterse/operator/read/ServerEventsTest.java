@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ class ServerEventsTest {
         submitting.await();
         var deletion = Thread.ofPlatform().start(() -> events.onResourceDeleted(server));
         while (deletion.getState() != Thread.State.BLOCKED && deletion.isAlive()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         deletionWaits.countDown();
         submission.join();

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -113,6 +114,7 @@ abstract class WorkloadOnApiServer {
         var deadline = Instant.now().plus(PATIENCE);
         while (namespace.attempt(kubectl).succeeded()) {
             assertThat(Instant.now()).as(String.join(" ", kubectl)).isBefore(deadline);
+            LockSupport.parkNanos(100_000_000);
         }
     }
 

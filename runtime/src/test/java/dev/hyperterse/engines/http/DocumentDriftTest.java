@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -114,7 +115,7 @@ class DocumentDriftTest {
                 var calls = HttpCalls.on(api.url())) {
             assertThat(words(calls.check(APPROVED))).contains("it has more than 8 MiB");
             while (api.endedConnections() < 1) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }
@@ -141,7 +142,7 @@ class DocumentDriftTest {
                 var calls = HttpCalls.on(api.url(), 50, Map.of())) {
             assertThat(calls.check(APPROVED)).isEqualTo(new StatementCheck.Unknown());
             while (api.endedConnections() < 1) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }
@@ -240,6 +241,7 @@ class DocumentDriftTest {
             assertThat(round.unanswered()).isEmpty();
             published.set(NEW);
             while (round.refused().isEmpty()) {
+                LockSupport.parkNanos(1_000_000);
                 round.pass(calls.calls().deadlines(), () -> true);
             }
         }
@@ -253,7 +255,7 @@ class DocumentDriftTest {
         try (var api = RecordingApi.start(RecordingApi.json(NEW));
                 var replica = new Replica(HttpCalls.catalog(api.url(), leaf), settings, Observation.begin())) {
             while (replica.checks().results().refused().isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             assertThat(replica.checks().results().refused()).singleElement().satisfies(refused -> {
                 assertThat(refused.definition()).isEqualTo(leaf.identity());

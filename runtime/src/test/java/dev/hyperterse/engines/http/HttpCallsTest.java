@@ -27,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -156,7 +157,7 @@ class HttpCallsTest {
                         return response(socket, "200 OK", "application/json", "[1]");
                     }
                     while (waiting.get().getAsInt() == 0) {
-                        Thread.onSpinWait();
+                        LockSupport.parkNanos(1_000_000);
                     }
                     write(socket, "HTTP/1.1 503 Busy\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n");
                     return true;
@@ -171,7 +172,7 @@ class HttpCallsTest {
                     "",
                     () -> taken.get() == HttpCalls.CONNECTIONS && waiting.get().getAsInt() == 1));
             while (api.requests().isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             for (var other = 0; other < HttpCalls.CONNECTIONS; other++) {
                 threads.submit(() -> calls.run("GET /others"));

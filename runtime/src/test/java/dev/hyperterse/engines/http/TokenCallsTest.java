@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -305,12 +306,12 @@ class TokenCallsTest {
                 while (!calls.state()
                         .equals("UP the new settings do not work: the token endpoint refuses the client"
                                 + " (invalid_client)")) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(1_000_000);
                 }
                 assertThat(calls.run("GET /")).isEqualTo("[{\"value\":\"first\"}]");
                 accepted.set("second");
                 while (!calls.run("GET /").equals("[{\"value\":\"second\"}]")) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(1_000_000);
                 }
                 assertThat(calls.state()).isEqualTo("UP");
             }

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -176,7 +177,7 @@ class ExchangedMcpTokensTest {
             var over = new AtomicBoolean();
             var first = threads.submit(() -> calls.failure("book", alice, over::get));
             while (tokens.requests().isEmpty()) {
-                Thread.yield();
+                LockSupport.parkNanos(1_000_000);
             }
             assertThat(calls.failure("book", alice, caller -> caller.getState() == Thread.State.WAITING))
                     .isInstanceOf(NotSent.class)
@@ -264,7 +265,7 @@ class ExchangedMcpTokensTest {
                 Stream.of("alice", "bob").forEach(name -> calls.run("book", "{}", With.token(name, name + "-1")));
             }
             while (ended(server).size() < 2) {
-                Thread.yield();
+                LockSupport.parkNanos(1_000_000);
             }
             assertThat(ended(server)).containsExactlyInAnyOrder("for-alice-1 session-1", "for-bob-1 session-2");
         }
@@ -304,7 +305,7 @@ class ExchangedMcpTokensTest {
 
     private static void awaitEnded(FakeMcp server, String session) {
         while (!ended(server).contains(session)) {
-            Thread.yield();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

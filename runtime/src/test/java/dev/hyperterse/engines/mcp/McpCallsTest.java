@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -359,7 +360,7 @@ class McpCallsTest {
             assertThat(endedOnceAsked(calls, asked, CallScope.End.CLIENT))
                     .isEqualTo("cancelled: the call was cancelled; whether the call took effect is unknown");
             while (server.received("notifications/cancelled").isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             assertThat(server.received("notifications/cancelled")
                             .getFirst()
@@ -546,6 +547,7 @@ class McpCallsTest {
             assertThat(round.unanswered()).isEmpty();
             listed.set("{\"name\":\"greet\",\"description\":\"New.\",\"inputSchema\":{}}");
             while (round.refused().isEmpty()) {
+                LockSupport.parkNanos(1_000_000);
                 calls.pass(round);
             }
             assertThat(round.refused().getFirst().refusal().message().words())

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class McpCourtesyTest {
             });
             ended.get();
             while (server.endedConnections() < server.connections()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }

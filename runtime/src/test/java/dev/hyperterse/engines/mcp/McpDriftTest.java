@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -227,7 +228,7 @@ class McpDriftTest {
                 var replica = new Replica(
                         McpCalls.catalog(1, server.url(), McpCalls.TOKEN, leaf), settings, Observation.begin())) {
             while (replica.checks().results().refused().isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             assertThat(replica.checks().results().refused()).singleElement().satisfies(refused -> {
                 assertThat(refused.definition()).isEqualTo(leaf.identity());
@@ -250,6 +251,7 @@ class McpDriftTest {
             assertThat(round.unanswered()).isEmpty();
             listed.set(definition(kind, "New."));
             while (round.refused().isEmpty()) {
+                LockSupport.parkNanos(1_000_000);
                 calls.pass(round);
             }
         }

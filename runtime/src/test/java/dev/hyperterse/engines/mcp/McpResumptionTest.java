@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -196,7 +197,7 @@ class McpResumptionTest {
                 var scope = CallScope.open(calls.deadlines(), 600_000)) {
             var call = threads.submit(() -> calls.run("greet", "{}", With.NOTHING, scope));
             while (asked.isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             scope.end(CallScope.End.CLIENT);
             assertThat(call.get()).isEqualTo("cancelled: the call was cancelled" + UNKNOWN);

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -196,7 +197,7 @@ class McpSessionsTest {
             begins.await();
             while (Stream.of(ending.getStackTrace())
                     .noneMatch(frame -> frame.getClassName().endsWith("ReentrantLock"))) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             second.end(CallScope.End.CLIENT);
             try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.engines.http.TokenServer;
 import dev.hyperterse.testbed.RecordingApi;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class McpTokensTest {
                 var calls = McpCalls.on(server.url(), tokens.auth(), TokenServer.values())) {
             calls.failure("book", McpCalls.With.NOTHING, () -> asked.getCount() == 0);
             while (server.received("notifications/cancelled").isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
@@ -304,6 +305,7 @@ class PipelinedCallsIT {
         var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(end);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -295,14 +296,14 @@ abstract class RedisContract {
             var ended = new ArrayList<String>();
             var call = Thread.ofVirtual().start(() -> ended.add(TestCalls.run(waiting, "{}", scope, out)));
             while (!waitsForAnItem()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(10_000_000);
             }
             scope.end(CallScope.End.CLIENT);
             join(call);
             assertThat(ended).containsExactly("cancelled: the call was cancelled" + UNKNOWN_EFFECT);
             // Until the database has seen the end of the connection, it gives the item to it.
             while (waitsForAnItem()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(10_000_000);
             }
             redis.run("RPUSH queue item");
             assertThat(redis.run("LRANGE queue 0 -1")).isEqualTo("[{\"value\":\"item\"}]");

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,7 +62,7 @@ class RedisOutageIT {
             var answers = new LinkedBlockingQueue<String>();
             var call = Thread.ofVirtual().start(() -> answers.add(writing.run("BLPOP queue 0")));
             while (!server.command("CLIENT", "LIST").contains("cmd=blpop")) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(10_000_000);
             }
             server.stop();
             assertThat(taken(answers))
@@ -194,7 +195,7 @@ class RedisOutageIT {
 
     private static void await(Supplier<String> actual, String expected) {
         while (!actual.get().equals(expected)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
     }
 

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,7 @@ class RedisProtocolTest {
         NameService slow = _ -> {
             var end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
             while (System.nanoTime() - end < 0) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             return List.of(InetAddress.getLoopbackAddress());
         };

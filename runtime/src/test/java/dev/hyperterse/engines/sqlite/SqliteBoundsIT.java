@@ -94,6 +94,7 @@ class SqliteBoundsIT {
         var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (calls.adapters().states().getFirst().message().isEmpty()) {
             assertThat(System.nanoTime()).isLessThan(end);
+            LockSupport.parkNanos(1_000_000);
         }
         assertThat(calls.adapters().states().getFirst().message())
                 .hasValue("initSql took longer than statementTimeout");

@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -202,7 +203,7 @@ class HttpDecisionPointTest {
         var callers = flood.stream().map(Thread::startVirtualThread).toList();
         while (fake.asked().size() < HttpDecisionPoint.MOST_AT_ONCE / 2
                 || !callers.stream().allMatch(it -> it.getState() == Thread.State.TIMED_WAITING)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
 
         assertThat(point.decide(question(Principal.named("keys", "ann"), Map.of())))
@@ -341,7 +342,7 @@ class HttpDecisionPointTest {
         var callers = decisions.stream().map(Thread::startVirtualThread).toList();
         while (open.get() < HttpDecisionPoint.MOST_AT_ONCE
                 || !callers.stream().allMatch(it -> it.getState() == Thread.State.TIMED_WAITING)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         gate.countDown();
         for (var decision : decisions) {
@@ -368,7 +369,7 @@ class HttpDecisionPointTest {
                 return true;
             });
             while (fake.asked().isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             threads.shutdownNow();
             assertThat(waiting.get()).isTrue();

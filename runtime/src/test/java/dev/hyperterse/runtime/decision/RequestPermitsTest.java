@@ -6,6 +6,7 @@ import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.turn.CountedCaller;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -51,7 +52,7 @@ class RequestPermitsTest {
         var waits = new FutureTask<>(() -> permits.acquire(ANN, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
         var thread = Thread.startVirtualThread(waits);
         while (thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         thread.interrupt();
         thread.join();

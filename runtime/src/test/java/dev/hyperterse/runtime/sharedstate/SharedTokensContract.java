@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -506,7 +507,7 @@ abstract class SharedTokensContract {
 
     static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
     }
 }

@@ -123,7 +123,7 @@ public final class TestCalls implements AutoCloseable {
      */
     public TestCalls settled() {
         while (adapters().states().getFirst().status() == AdapterState.Status.CONNECTING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         return this;
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -182,7 +183,7 @@ class ScriptQueriesTest {
             scope.listen(_ -> {
                 failed.countDown();
                 while (caller.getState() != Thread.State.BLOCKED) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(1_000_000);
                 }
             });
             caller.start();
@@ -224,7 +225,7 @@ class ScriptQueriesTest {
                     .isEqualTo("execution: stop");
         }
         while (budget.used() > 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

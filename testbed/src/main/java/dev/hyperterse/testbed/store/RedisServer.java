@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -111,7 +112,7 @@ public final class RedisServer extends DatabaseServer {
             if (System.nanoTime() - end > 0) {
                 throw new TestbedException("the cluster does not come about: " + command("CLUSTER", "INFO"));
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
     }
 

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,7 @@ class DocumentWatchIT {
                 .attempt("auth", "can-i", "get", "secrets", "--as=" + OPERATOR)
                 .succeeded()) {
             assertThat(Instant.now()).isBefore(deadline);
+            LockSupport.parkNanos(100_000_000);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,7 +66,7 @@ class WriteLimitTest {
         writing.await();
         var second = Thread.startVirtualThread(() -> write(() -> known));
         while (second.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         known = "new";
         end.countDown();
@@ -89,7 +90,7 @@ class WriteLimitTest {
         for (var namespace : List.of("a", "a", "a", "b")) {
             var thread = Thread.startVirtualThread(() -> write(namespace, () -> namespace));
             while (thread.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             threads.add(thread);
         }

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -243,7 +244,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
             var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (!connection.mayHaveEnded(connection.poolEntry().madeAt())) {
                 assertThat(System.nanoTime()).as("the notice is seen").isLessThan(end);
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
@@ -96,7 +97,7 @@ class WireConnectionTest {
         var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!isWriting(thread)) {
             assertThat(System.nanoTime()).isLessThan(end);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -114,7 +115,7 @@ class SharedTaskOutagesTest extends ReplicasWithTasks {
             while ((board.waiting(id(created)) < 2 || board.looks.get() < before + 2)
                     && !Thread.currentThread().isInterrupted()) {
                 // It looks, sends, and looks again.
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         };
         assertThat(post(annThere, created)).isEqualTo(200);

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,7 +40,7 @@ class OpenStreamsTest {
         var first = open(new Client(() -> {
             thread.start();
             while (!second.isDone() && thread.getState() != Thread.State.BLOCKED) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }));
 

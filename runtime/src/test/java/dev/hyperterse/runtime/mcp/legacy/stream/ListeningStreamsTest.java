@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -236,7 +237,7 @@ class ListeningStreamsTest {
         var departure = streams.beginShutdown(0);
         assertThat(departure.endDue(0)).isTrue();
         while (streams.open() > 1) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         assertThat(legacy(streams).open(session(), CALLER, Integer.MAX_VALUE)).isEmpty();
         swap(2, "two", "one");
