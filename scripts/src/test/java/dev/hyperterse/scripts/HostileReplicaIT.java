@@ -6,12 +6,14 @@ import dev.hyperterse.catalog.script.ScriptIsolation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hostile scripts in a process with the options and the memory of a pod. */
 @EnabledOnOs(OS.LINUX)
@@ -29,10 +31,13 @@ class HostileReplicaIT {
         assertThat(number(said, "resident ")).as("KiB").isLessThan(POD);
     }
 
-    /** One operation of each would take the heap of a pod that has the memory of the default, before the run can be ended. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    /**
+     * One operation of each would take the heap of a pod that has the memory of the default, before the run can be ended. One
+     * process meets them all: what one leaves behind, the next has less room for.
+     */
+    @Test
+    void operationsThatMakeTooMuchEndTheirRunsAlone() throws IOException, InterruptedException {
+        var lines = List.of(
                 "'x'.repeat(33e6).split('')",
                 "'x'.padEnd(33e6).split('')",
                 "'x'.repeat(33e6).search(/xy|y$/)",
@@ -43,32 +48,32 @@ class HostileReplicaIT {
                 "'a'.repeat(3e4).replaceAll('a', 'b'.repeat(3e4))",
                 "'ﷺ'.repeat(3.5e6).normalize('NFKD')",
                 "Object.entries(new Uint8Array(7e6))",
-                "10n ** 30000000n + 3n ** 100000000n",
-            })
-    void operationThatMakesTooMuchEndsItsRunAlone(String line) throws IOException, InterruptedException {
-        assertThat(run("224m", OneLineReplica.class, line).lines().filter(said -> said.startsWith("execution: ")))
-                .hasSize(20);
+                "10n ** 30000000n + 3n ** 100000000n");
+        assertThat(run("224m", OneLineReplica.class, lines.toArray(String[]::new))
+                        .lines()
+                        .filter(said -> said.startsWith("execution: ")))
+                .hasSize(20 * lines.size());
     }
 
     /** In a process with the options of the image. @return what it said until it ended well */
-    private static String run(String heap, Class<?> program, String argument) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        // As the operator computes it.
-                        "-Xmx" + heap,
-                        "-XX:+UseSerialGC",
-                        "-XX:+UseCompactObjectHeaders",
-                        "-XX:+ExitOnOutOfMemoryError",
-                        "-XX:-DontCompileHugeMethods",
-                        "-XX:TrimNativeHeapInterval=10000",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        program.getName(),
-                        argument)
-                .redirectErrorStream(true)
-                .start();
+    private static String run(String heap, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // As the operator computes it.
+                "-Xmx" + heap,
+                "-XX:+UseSerialGC",
+                "-XX:+UseCompactObjectHeaders",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-DontCompileHugeMethods",
+                "-XX:TrimNativeHeapInterval=10000",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName()));
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(said).isZero();
