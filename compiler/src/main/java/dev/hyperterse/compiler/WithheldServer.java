@@ -75,8 +75,8 @@ final class WithheldServer {
         if (staying.isEmpty()) {
             results.put(object, absent(object, spec.suspend()));
         }
-        staying.forEach(it ->
-                results.put(it.identity().item().map(object::ofItem).orElse(object), kept(it, object)));
+        staying.forEach(
+                it -> results.put(it.identity().item().map(object::ofItem).orElse(object), kept(it, object)));
     }
 
     /**

@@ -22,6 +22,7 @@ class DevReloadIT {
     private static final int EDITS = 50;
     /** At least so many: calls after the last edit meet no reload. */
     private static final int CALLS = 1_000;
+
     private static final int CLIENTS = 8;
 
     @TempDir

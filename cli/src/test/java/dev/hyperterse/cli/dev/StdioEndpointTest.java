@@ -41,7 +41,7 @@ class StdioEndpointTest {
             var pipe = Conversation.with(quickstart);
 
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
-                            + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}");
+                    + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}");
             assertThat(pipe.next().at("/result/serverInfo/name").asString()).isEqualTo("shop");
 
             pipe.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
@@ -140,7 +140,7 @@ class StdioEndpointTest {
             await(quickstart, settings -> settings.sessions().maxAgeMillis() == 1);
             var pipe = Conversation.with(quickstart);
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
-                            + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}");
+                    + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}");
             pipe.next();
 
             // Callers without credentials have to authenticate, so their streams end.

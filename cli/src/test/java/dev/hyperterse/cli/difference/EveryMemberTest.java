@@ -217,8 +217,8 @@ class EveryMemberTest {
     void toolsetWithoutMetadataBreaksClientsThatLogIn() {
         var none = settings(before);
         var published = none.with(draft -> draft.toolsets = List.of(toolset(Optional.empty(), List.of())));
-        var hidden = none.with(draft -> draft.toolsets = List.of(new Toolset(
-                "sales", Optional.empty(), Optional.empty(), List.of(), Toolset.Metadata.Hidden)));
+        var hidden = none.with(draft -> draft.toolsets =
+                List.of(new Toolset("sales", Optional.empty(), Optional.empty(), List.of(), Toolset.Metadata.Hidden)));
         assertThat(breaking(ComparedSettings.between(published, hidden)))
                 .containsExactly("clients find no OAuth metadata for the URL of toolset sales any more");
         assertThat(breaking(ComparedSettings.between(hidden, published))).isEmpty();

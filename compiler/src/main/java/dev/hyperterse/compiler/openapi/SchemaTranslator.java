@@ -112,8 +112,8 @@ final class SchemaTranslator {
         }
         var schema = document.at(target);
         // The characters of component names need no escape in a reference.
-        var plain = UNUSUAL.matcher(target.substring(target.lastIndexOf('/') + 1))
-                .replaceAll("_");
+        var plain =
+                UNUSUAL.matcher(target.substring(target.lastIndexOf('/') + 1)).replaceAll("_");
         var name = plain;
         while (definitions.containsKey(name)) {
             name = plain + "_" + numbers.merge(plain, 2, (last, _) -> last + 1);

@@ -69,8 +69,8 @@ public final class LiveCatalogs {
 
     /** The change from a catalog that was live, at any URL, to the one that is now; empty where that is the same. */
     public Optional<CatalogChange> changeSince(LiveCatalog live) {
-        return current.filter(now ->
-                        now != live && now.toolsets().values().stream().noneMatch(toolset -> toolset == live))
+        return current.filter(
+                        now -> now != live && now.toolsets().values().stream().noneMatch(toolset -> toolset == live))
                 .map(now -> CatalogChange.between(live, now));
     }
 

@@ -22,6 +22,7 @@ class SwapUnderLoadTest {
     private static final int SWAPS = 50;
     /** Some forty for each swap, of which as many meet it as there are callers. */
     private static final int CALLS = 2_000;
+
     private static final int CALLERS = 4;
 
     @Test
