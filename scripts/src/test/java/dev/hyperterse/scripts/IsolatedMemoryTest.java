@@ -86,6 +86,25 @@ class IsolatedMemoryTest {
         });
     }
 
+    @Test
+    void worldInTheMemoryOfOneThatEndedBeginsFromItsImage() {
+        var image = Isolate.start(4 * MEBIBYTE, new NoHost()).image();
+        for (var world = 0; world < 3; world++) {
+            var isolate = Isolate.restore(image, 8 * MEBIBYTE, new NoHost());
+            isolate.turn(() -> {
+                assertThat(isolate.text(isolate.evaluate("reads.js", "typeof globalThis.left")))
+                        .isEqualTo("undefined");
+                isolate.evaluate("writes.js", "globalThis.left = 'secret'.repeat(1000)");
+            });
+            isolate.close();
+
+            assertThat(isolate.bytes()).as("held by the world that has ended").isZero();
+            assertThatThrownBy(() -> isolate.turn(() -> {}))
+                    .isInstanceOfSatisfying(IsolateFailure.class, failure -> assertThat(failure.kind())
+                            .isEqualTo(IsolateFailure.Kind.STOPPED));
+        }
+    }
+
     private static final class NoHost implements IsolateHost {
         @Override
         public Object call(IsolateArguments arguments) {

@@ -2,6 +2,8 @@ package dev.hyperterse.javascript.isolated;
 
 import dev.hyperterse.javascript.isolated.IsolateFailure.Kind;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Function;
 import run.endive.runtime.ByteArrayMemory;
 import run.endive.runtime.Instance;
 import run.endive.runtime.Memory;
@@ -32,13 +34,14 @@ public final class Isolate {
     private int context;
     private Thread running;
     private boolean stopped;
+    private Optional<IsolateImage> image = Optional.empty();
+    private volatile boolean closed;
 
-    private Isolate(int mostBytes, IsolateHost host, int bytes) {
+    private Isolate(IsolateHost host, Function<MemoryLimits, Memory> memory) {
         this.host = host;
         this.instance = Instance.builder(QuickJs.load())
                 .withMachineFactory(QuickJs::create)
-                .withMemoryFactory(
-                        limits -> memory(Math.max(limits.initialPages(), bytes / Memory.PAGE_SIZE), mostBytes))
+                .withMemoryFactory(memory)
                 .withImportValues(Imports.of(this))
                 .withStart(false)
                 .build();
@@ -55,7 +58,7 @@ public final class Isolate {
      * @param mostBytes of its memory
      */
     public static Isolate start(int mostBytes, IsolateHost host) {
-        var isolate = new Isolate(mostBytes, host, 0);
+        var isolate = new Isolate(host, limits -> memory(limits.initialPages(), mostBytes));
         isolate.call("_initialize");
         if (isolate.call("qjs_init2", INTRINSICS) != 0) {
             throw new IllegalStateException("QuickJS does not start");
@@ -68,15 +71,16 @@ public final class Isolate {
 
     /** A world that continues from an image. */
     public static Isolate restore(IsolateImage image, int mostBytes, IsolateHost host) {
-        var isolate = new Isolate(mostBytes, host, image.bytes());
+        var isolate = new Isolate(host, _ -> image.memory(mostBytes));
         image.copyTo(isolate.memory);
+        isolate.image = Optional.of(image);
         isolate.context = (int) isolate.call("qjs_get_context_ptr");
         return isolate;
     }
 
     /** The bytes that it holds of the heap of this process; for any thread. */
     public long bytes() {
-        return (long) memory.pages() * Memory.PAGE_SIZE;
+        return closed ? 0 : (long) memory.pages() * Memory.PAGE_SIZE;
     }
 
     /** An image of this world, while nothing runs in it. */
@@ -135,6 +139,15 @@ public final class Isolate {
         stopped = true;
         if (running != null) {
             running.interrupt();
+        }
+    }
+
+    /** Called when nothing runs in it, and never again will: its memory may become that of another world. */
+    public synchronized void close() {
+        stopped = true;
+        if (!closed) {
+            closed = true;
+            image.ifPresent(it -> it.giveBack(memory));
         }
     }
 

@@ -1,20 +1,32 @@
 package dev.hyperterse.javascript.isolated;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import run.endive.runtime.ByteArrayMemory;
 import run.endive.runtime.Memory;
+import run.endive.wasm.types.MemoryLimits;
 
 /** The memory of a prepared world, from which others begin. Images share equal pages. */
 public final class IsolateImage {
     private static final int PAGE = 4096;
 
+    /** As many as threads that run scripts, at most. */
+    private static final int MOST_ENDED = 4;
+
     private final byte[][] pages;
 
-    private IsolateImage(byte[][] pages) {
+    /** Memories of worlds that have ended: making and collecting one takes longer than a small script. */
+    private final BlockingQueue<Memory> ended;
+
+    private IsolateImage(byte[][] pages, BlockingQueue<Memory> ended) {
         this.pages = pages;
+        this.ended = ended;
     }
 
     static IsolateImage first(byte[] memory) {
-        return new IsolateImage(new byte[0][]).next(memory);
+        return new IsolateImage(new byte[0][], new ArrayBlockingQueue<>(MOST_ENDED)).next(memory);
     }
 
     /** An image of another memory, sharing equal pages. */
@@ -25,11 +37,26 @@ public final class IsolateImage {
             var known = page < pages.length && Arrays.equals(pages[page], 0, PAGE, memory, from, from + PAGE);
             next[page] = known ? pages[page] : Arrays.copyOfRange(memory, from, from + PAGE);
         }
-        return new IsolateImage(next);
+        return new IsolateImage(next, ended);
     }
 
-    int bytes() {
-        return pages.length * PAGE;
+    /** As large as this image, which has to be copied over all of it. */
+    Memory memory(int mostBytes) {
+        var limits = new MemoryLimits(size(), Math.max(size(), mostBytes / Memory.PAGE_SIZE));
+        return Optional.ofNullable(ended.poll())
+                .filter(it -> it.pages() == size() && it.maximumPages() == limits.maximumPages())
+                .orElseGet(() -> new ByteArrayMemory(limits));
+    }
+
+    /** Takes the memory of a world in which nothing runs any more, unless the next one would not overwrite all. */
+    void giveBack(Memory memory) {
+        if (memory.pages() == size()) {
+            ended.offer(memory);
+        }
+    }
+
+    private int size() {
+        return pages.length * PAGE / Memory.PAGE_SIZE;
     }
 
     void copyTo(Memory memory) {

@@ -75,6 +75,6 @@ final class IsolatedRealm implements Realm {
 
     @Override
     public void close() {
-        // Its memory goes with it.
+        world.close();
     }
 }
