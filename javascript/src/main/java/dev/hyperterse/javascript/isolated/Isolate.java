@@ -142,13 +142,13 @@ public final class Isolate {
         }
     }
 
-    /** Called when nothing runs in it, and never again will: its memory may become that of another world. */
+    /** Nothing runs in it after this. Its memory may become that of another world, unless a turn still runs in it. */
     public synchronized void close() {
         stopped = true;
-        if (!closed) {
-            closed = true;
+        if (!closed && running == null) {
             image.ifPresent(it -> it.giveBack(memory));
         }
+        closed = true;
     }
 
     private void drain() {
