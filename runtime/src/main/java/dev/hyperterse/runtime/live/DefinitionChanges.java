@@ -40,15 +40,19 @@ public record DefinitionChanges(Set<ListedChange> all) {
         return lists;
     }
 
+    /** Whether these are few enough for {@link #listsOf} to be exact. */
+    public boolean areExact() {
+        return fits(all.size(), all.stream().mapToLong(ListedChange::work).sum());
+    }
+
     public DefinitionChanges and(DefinitionChanges later) {
         var both = new HashSet<>(all);
         both.addAll(later.all);
         return new DefinitionChanges(both).exactOrForAll();
     }
 
-    /** These where they are few enough to be evaluated for each caller, else the lists, which then changed for all. */
-    public DefinitionChanges exactOrForAll() {
-        return fits(all.size(), all.stream().mapToLong(ListedChange::work).sum())
+    private DefinitionChanges exactOrForAll() {
+        return areExact()
                 ? this
                 : new DefinitionChanges(
                         lists().stream().map(ListedChange::forAll).collect(Collectors.toSet()));

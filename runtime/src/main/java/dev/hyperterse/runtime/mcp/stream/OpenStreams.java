@@ -145,13 +145,13 @@ public final class OpenStreams implements AutoCloseable {
         boolean content = change.touchesContent();
         // Regardless of subscriptions: a client that subscribes later may read from another replica.
         unconverged.addResources(content ? change.contents() : Set.of(), revision);
-        var definitions = change.definitions().exactOrForAll();
+        var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
         boolean spread = isSpread();
         for (var stream : byClient.values()) {
             try {
-                var updated = content ? updated(change, stream) : Set.<String>of();
-                var lists = Notice.of(definitions.listsOf(stream.principal()));
+                var updated = content ? updated(seen, stream) : Set.<String>of();
+                var lists = Notice.of(seen.lists(stream.principal()));
                 stream.awaitConvergence(lists);
                 notified.addAll(updated);
                 stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
@@ -241,9 +241,9 @@ public final class OpenStreams implements AutoCloseable {
                         .orElseGet(Set::of);
     }
 
-    private static Set<String> updated(CatalogChange change, OpenStream stream) {
+    private static Set<String> updated(SeenChanges changes, OpenStream stream) {
         return stream.filter().resources().stream()
-                .filter(uri -> change.updates(uri, stream.principal()))
+                .filter(uri -> changes.updates(uri, stream.principal()))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
