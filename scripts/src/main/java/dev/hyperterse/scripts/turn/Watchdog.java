@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -22,7 +23,7 @@ public final class Watchdog implements AutoCloseable {
     private final Set<ScriptUsage> live = ConcurrentHashMap.newKeySet();
     private final AtomicInteger running = new AtomicInteger();
     private final Thread thread;
-    private volatile boolean asleep;
+    private final AtomicBoolean asleep = new AtomicBoolean();
     private volatile boolean closed;
 
     /** @param turns checks the running turns */
@@ -50,7 +51,7 @@ public final class Watchdog implements AutoCloseable {
     public void begin(ScriptUsage usage) {
         usage.begin(Thread.currentThread().threadId(), _ -> usedByThisThread());
         // Waking a thread takes as long as a small turn, so one that only pauses until the next check is not woken.
-        if (running.getAndIncrement() == 0 && asleep) {
+        if (running.getAndIncrement() == 0 && asleep.compareAndSet(true, false)) {
             LockSupport.unpark(thread);
         }
     }
@@ -86,11 +87,11 @@ public final class Watchdog implements AutoCloseable {
 
     /** Sleeps until a turn runs. A turn is counted before it checks whether the thread sleeps. */
     private void sleep() {
-        asleep = true;
+        asleep.set(true);
         if (running.get() == 0) {
             LockSupport.park(this);
         }
-        asleep = false;
+        asleep.set(false);
     }
 
     private void check() {
