@@ -33,8 +33,10 @@ final class McpExchange implements BodyReader {
     private static final String EVENTS = "text/event-stream";
     private static final String PING = "ping";
 
-    /** Besides pings, by which a server keeps the connection of a call open for as long as it runs. */
     private static final int MOST_REQUESTS = 16;
+
+    /** By pings a server keeps the connection of a call open for as long as it runs: for hours, by one each 15 seconds. */
+    private static final int MOST_PINGS = 1_000;
 
     /** In a row, without a new event or message. */
     private static final int MOST_VAIN_RESUMPTIONS = 64;
@@ -65,6 +67,7 @@ final class McpExchange implements BodyReader {
     private final EventLines events;
     private int messages;
     private int requests;
+    private int pings;
     private Optional<Reply> reply = Optional.empty();
 
     /**
@@ -226,7 +229,7 @@ final class McpExchange implements BodyReader {
     }
 
     private void answer(Message.Request asked) throws IOException {
-        if (!asked.method().equals(PING) && ++requests > MOST_REQUESTS) {
+        if (asked.method().equals(PING) ? ++pings > MOST_PINGS : ++requests > MOST_REQUESTS) {
             throw new NotMcp("the MCP server asks for too much within one call");
         }
         var answer =

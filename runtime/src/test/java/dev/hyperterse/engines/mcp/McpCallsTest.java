@@ -297,13 +297,14 @@ class McpCallsTest {
         }
     }
 
-    @Test
-    void serverThatAsksWithoutEndIsLeft() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"sampling/createMessage", "ping"})
+    void serverThatAsksWithoutEndIsLeft(String method) throws Exception {
         try (var server = FakeMcp.withSessions((_, socket) -> {
                     FakeMcp.stream(socket);
-                    for (var asked = 0; asked < 1_000; asked++) {
+                    for (var asked = 0; asked <= 1_000; asked++) {
                         RecordingApi.write(
-                                socket, event("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"sampling/createMessage\"}"));
+                                socket, event("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\"}".formatted(method)));
                     }
                     return false;
                 });
