@@ -42,11 +42,13 @@ class BinaryRequestTest {
     }
 
     private static Action action(Optional<String> contentType) {
+        return action("{{ inputs.photo }}", contentType);
+    }
+
+    private static Action action(String base64, Optional<String> contentType) {
         return new Action.RunRequest(
                 RequestCalls.ADAPTER,
-                RequestCompiler.compile(source("{{ inputs.photo }}", contentType))
-                        .valid()
-                        .orElseThrow(),
+                RequestCompiler.compile(source(base64, contentType)).valid().orElseThrow(),
                 "",
                 Optional.empty());
     }
@@ -89,6 +91,18 @@ class BinaryRequestTest {
                 var calls = new RequestCalls(api.url())) {
             assertThat(calls.run(calls.link(action(Optional.empty()), INPUTS), Map.of("photo", value)))
                     .isEqualTo("binding: input 'photo' is not base64: letters, digits, + and /");
+            assertThat(api.requests()).isEmpty();
+        }
+    }
+
+    /** What a claim is shows in the call. */
+    @Test
+    void listInAClaimIsNoBody() throws Exception {
+        try (var api = RecordingApi.start(RecordingApi.json("{}"));
+                var calls = new RequestCalls(api.url())) {
+            var tool = calls.link(action("{{ principal.claims.files }}", Optional.empty()), INPUTS);
+            assertThat(calls.run(tool, Map.of()))
+                    .isEqualTo("binding: principal.claims.files is a list, and a body is one value");
             assertThat(api.requests()).isEmpty();
         }
     }

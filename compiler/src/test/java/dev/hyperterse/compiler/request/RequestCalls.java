@@ -39,8 +39,12 @@ final class RequestCalls implements AutoCloseable {
     static final String ADAPTER = "api";
 
     private static final long LARGEST = 1024 * 1024;
-    private static final Principal CALLER =
-            new Principal(Optional.of("sso"), Optional.of("alice"), Set.of(), Set.of(), Map.of());
+    private static final Principal CALLER = new Principal(
+            Optional.of("sso"),
+            Optional.of("alice"),
+            Set.of(),
+            Set.of(),
+            Map.of("files", JsonMapper.shared().readTree("[\"YQ==\", \"Yg==\"]")));
 
     private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(16 * LARGEST);

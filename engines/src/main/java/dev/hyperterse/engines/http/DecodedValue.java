@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.statement.Value;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The bytes of a value in base64, or of each item of a list. */
@@ -34,6 +35,15 @@ final class DecodedValue {
         return all.filter(Objects::nonNull)
                 .map(it -> decoded(ValueSource.text(it, memory), memory))
                 .toList();
+    }
+
+    /** Of a value that is no list: a claim can be one, whatever its author expects. */
+    Optional<byte[]> one(Object[] slots, Principal principal, Reservation memory) {
+        var value = source.value(slots, principal);
+        if (value instanceof List<?>) {
+            throw new CallFailure(Stage.BINDING, "%s is a list, and a body is one value".formatted(names));
+        }
+        return Optional.ofNullable(value).map(it -> decoded(ValueSource.text(it, memory), memory));
     }
 
     private byte[] decoded(String base64, Reservation memory) {

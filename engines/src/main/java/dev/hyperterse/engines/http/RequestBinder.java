@@ -179,9 +179,8 @@ final class RequestBinder implements Binder<BoundRequest> {
                     }
                     case RequestBody.Binary(var base64, var type) -> {
                         var bytes = new DecodedValue(base64, sources);
-                        yield (Body) (slots, principal, memory) -> bytes.of(slots, principal, memory).stream()
-                                .findFirst()
-                                .map(it -> new Content(type, it));
+                        yield (Body) (slots, principal, memory) ->
+                                bytes.one(slots, principal, memory).map(it -> new Content(type, it));
                     }
                     case RequestBody.Text(var value) -> {
                         var text = FilledText.of(value, sources);
