@@ -20,6 +20,7 @@ final class HttpConnection implements AutoCloseable {
     private static final int MOST_INTERIM = 4;
     private static final int SWITCHING = 101;
     private static final int FIRST_ERROR = 400;
+    private static final int REQUEST_TIMEOUT = 408;
     private static final byte[] NOTHING = {};
 
     private static final int SOON_MILLIS = 1;
@@ -54,11 +55,14 @@ final class HttpConnection implements AutoCloseable {
         return answer();
     }
 
-    /** A server may refuse a large request and end the connection before it has taken all of it. */
+    /**
+     * A server may refuse a large request and end the connection before it has taken all of it. That it has waited for too
+     * long can be said of the connection before this request.
+     */
     private ResponseHead refusal(IOException broken) throws IOException {
         try {
             var answer = answer();
-            if (answer.status() >= FIRST_ERROR) {
+            if (answer.status() >= FIRST_ERROR && answer.status() != REQUEST_TIMEOUT) {
                 return answer.last();
             }
         } catch (IOException nothing) {

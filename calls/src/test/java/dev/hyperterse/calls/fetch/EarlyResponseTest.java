@@ -42,7 +42,10 @@ class EarlyResponseTest {
 
     @Test
     void requestThatWasNotTakenHasNotSucceeded() throws Exception {
-        for (var answer : List.of("", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")) {
+        for (var answer : List.of(
+                "",
+                "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n")) {
             try (var server = new Server(answer);
                     var client = server.client()) {
                 assertThatThrownBy(() -> client.send(server.large(), (_, _) -> true))
