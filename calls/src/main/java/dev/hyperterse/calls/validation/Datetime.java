@@ -28,22 +28,22 @@ public final class Datetime {
     private Datetime() {}
 
     static boolean isOne(String text) {
-        return isRfc3339(text) || isWithoutOffset(text);
+        return isRfc3339(text) && hasYearOfDatabases(text) || isWithoutOffset(text);
     }
 
-    /** Whether it has an offset, and a year of four digits also in UTC: so databases get it. */
     static boolean isRfc3339(String text) {
         try {
-            if (!RFC_3339.matches(text)) {
-                return false;
-            }
-            var year = OffsetDateTime.parse(text)
-                    .withOffsetSameInstant(ZoneOffset.UTC)
-                    .getYear();
-            return year >= 0 && year <= LAST_YEAR;
+            return RFC_3339.matches(text) && OffsetDateTime.parse(text) != null;
         } catch (DateTimeException noSuchMoment) {
             return false;
         }
+    }
+
+    /** Databases get it in UTC. */
+    private static boolean hasYearOfDatabases(String text) {
+        var year =
+                OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC).getYear();
+        return year >= 0 && year <= LAST_YEAR;
     }
 
     private static boolean isWithoutOffset(String text) {
