@@ -19,6 +19,7 @@ import java.util.Set;
  */
 final class CutDocument {
     private static final String COMPONENTS = "#/components/";
+    private static final String PATHS = "#/paths/";
     /** Steps of a reference to a component: #, components, section and name. */
     private static final int DEPTH = 4;
 
@@ -26,8 +27,16 @@ final class CutDocument {
     private static final Set<String> LEFT_OUT = Set.of("example", "examples", "callbacks");
 
     /** Keywords whose members have names that the API chooses. */
-    private static final Set<String> WITH_NAMES =
-            Set.of("properties", "patternProperties", "$defs", "dependentSchemas", "content", "encoding", "headers");
+    private static final Set<String> WITH_NAMES = Set.of(
+            "properties",
+            "patternProperties",
+            "$defs",
+            "dependentSchemas",
+            "dependentRequired",
+            "mapping",
+            "content",
+            "encoding",
+            "headers");
 
     /** Keywords with values of the API. */
     private static final Set<String> WITH_VALUES = Set.of("enum", "const", "default");
@@ -45,7 +54,7 @@ final class CutDocument {
 
     /**
      * @param paths as of {@code spec.openapi.select.paths}
-     * @throws IllegalArgumentException when none of the document's is one of them
+     * @throws IllegalArgumentException when none of the document's is one of them, or something refers to a path
      */
     static ObjectNode of(ApiDocument document, List<String> paths) {
         return new CutDocument(document).cut(paths);
@@ -94,6 +103,12 @@ final class CutDocument {
     private void follow(JsonNode node) {
         if (node.isTextual() && node.textValue().startsWith(COMPONENTS)) {
             keep(node.textValue());
+        }
+        var reference = node.path("$ref").asText();
+        if (reference.startsWith(PATHS)) {
+            throw new IllegalArgumentException(
+                    "it refers to %s, and only what refers to components can be cut: leave --path out"
+                            .formatted(reference));
         }
         node.forEach(this::follow);
     }

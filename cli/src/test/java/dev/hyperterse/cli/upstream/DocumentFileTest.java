@@ -103,7 +103,7 @@ class DocumentFileTest {
                       properties:
                         lines: {type: array, items: {$ref: "#/components/schemas/a~1b"}}
                         example: {type: string, default: {example: 1}}
-                        other: {discriminator: {propertyName: kind, mapping: {c: "#/components/schemas/c"}}}
+                        other: {discriminator: {propertyName: kind, mapping: {c: "#/components/schemas/c", x-d: "#/components/schemas/c"}}}
                         lost: {$ref: "#/components/schemas/lost"}
                       examples: [1]
                     c: {type: object}
@@ -133,7 +133,7 @@ class DocumentFileTest {
                       properties:
                         lines: {type: array, items: {$ref: "#/components/schemas/a~1b"}}
                         example: {type: string, default: {example: 1}}
-                        other: {discriminator: {propertyName: kind, mapping: {c: "#/components/schemas/c"}}}
+                        other: {discriminator: {propertyName: kind, mapping: {c: "#/components/schemas/c", x-d: "#/components/schemas/c"}}}
                         lost: {$ref: "#/components/schemas/lost"}
                     c: {type: object}
                     a/b: {$ref: "#/components/schemas/Order"}
@@ -150,6 +150,21 @@ class DocumentFileTest {
         assertThatThrownBy(() -> document.cutTo(List.of("/dogs", "/cats")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("it has no path at or below /dogs, /cats");
+    }
+
+    /** What it refers to may be cut away. */
+    @Test
+    void documentThatRefersToAPathIsNotCut() {
+        var document = DocumentFile.read("""
+                openapi: 3.1.0
+                paths:
+                  /a: {get: {parameters: [{$ref: "#/paths/~1b/get/parameters/0"}]}}
+                  /b: {get: {parameters: [{name: x, in: query, schema: {type: string}}]}}
+                """);
+        assertThatThrownBy(() -> document.cutTo(List.of("/a")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("it refers to #/paths/~1b/get/parameters/0, and only what refers to components can be cut:"
+                        + " leave --path out");
     }
 
     @Test
