@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class SwapUnderLoadTest {
     private static final int SWAPS = 50;
-    /** Some forty for each swap, of which as many meet it as there are callers. */
+    /** At least so many, and some between two swaps. */
     private static final int CALLS = 2_000;
 
     private static final int CALLERS = 4;
@@ -36,10 +36,11 @@ class SwapUnderLoadTest {
             silent.listen(endpoint.initialize("2025-11-25"));
             listening.listen(endpoint.initialize("2025-11-25")).lineBeginning("id:");
             var done = new AtomicInteger();
+            var swapped = new AtomicBoolean();
             var callers = new ArrayList<FutureTask<Integer>>();
             for (int caller = 0; caller < CALLERS; caller++) {
                 var session = endpoint.initialize("2025-11-25");
-                callers.add(new FutureTask<>(() -> call(endpoint, session, done)));
+                callers.add(new FutureTask<>(() -> call(endpoint, session, done, swapped)));
                 Thread.ofVirtual().start(callers.getLast());
             }
             for (int swap = 2; swap <= SWAPS + 1; swap++) {
@@ -50,13 +51,14 @@ class SwapUnderLoadTest {
                 endpoint.catalogs().swap(server.catalog(swap, tools(swap)));
                 assertThat(listening.lineBeginning("data: {")).contains("tools/list_changed");
             }
+            swapped.set(true);
             int answered = 0;
             for (var caller : callers) {
                 // The first call that is lost fails the test, with all that its client knows of it.
                 answered += caller.get();
             }
 
-            assertThat(answered).isEqualTo(CALLS);
+            assertThat(answered).isGreaterThanOrEqualTo(CALLS);
             assertThat(endpoint.call("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"tool-7\"}}")
                             .toString())
                     .contains("version " + (SWAPS + 1));
@@ -101,10 +103,11 @@ class SwapUnderLoadTest {
     }
 
     /**
-     * Calls until all callers together have called often enough; how many of the calls were its own. The client of the JDK
+     * Calls until all is swapped and all callers together have called often enough; how many of the calls were its own. The client of the JDK
      * drops an early answer on a kept connection, as one without a request (JDK-8357639).
      */
-    private static int call(TestEndpoint endpoint, String session, AtomicInteger done) throws Exception {
+    private static int call(TestEndpoint endpoint, String session, AtomicInteger done, AtomicBoolean swapped)
+            throws Exception {
         var call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
                 + "\"arguments\":{\"tool\":\"tool-7\",\"inputs\":{\"id\":1}}}}";
         var head = """
@@ -117,7 +120,7 @@ class SwapUnderLoadTest {
                 """.formatted(call.length(), session);
         int answered = 0;
         try (var wire = new Wire(endpoint)) {
-            while (done.getAndIncrement() < CALLS) {
+            while (done.getAndIncrement() < CALLS || !swapped.get()) {
                 int status = wire.send(head, call.getBytes(StandardCharsets.US_ASCII))
                         .status();
                 var body = wire.body();
