@@ -26,7 +26,7 @@ public final class TestNamespace {
         var created = new TestNamespace(controlPlane.kubectl(), name);
         created.anywhere("create", "namespace", name);
         // Kinds of a test before are there already: to apply them again would change nothing.
-        if (!created.attempt("get", "tools", "--ignore-not-found").succeeded()) {
+        if (!created.attempt("get", "tools").succeeded()) {
             created.anywhere("apply", "--server-side", "-f", "../crds/manifests");
             created.anywhere("wait", "--for=condition=Established", "--timeout=120s", "-f", "../crds/manifests");
         }
