@@ -130,16 +130,6 @@ class IsolatedHostTest {
         public Object call(IsolateArguments arguments) {
             return forwardsTo.execute(arguments.text(0), new IsolatedArguments(arguments));
         }
-
-        @Override
-        public Optional<String> module(String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> resolve(String specifier) {
-            return Optional.empty();
-        }
     }
 
     @AfterEach

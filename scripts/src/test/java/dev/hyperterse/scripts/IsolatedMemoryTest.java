@@ -18,7 +18,6 @@ import dev.hyperterse.scripts.exchange.QueryRows;
 import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -109,16 +108,6 @@ class IsolatedMemoryTest {
         @Override
         public Object call(IsolateArguments arguments) {
             throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Optional<String> module(String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> resolve(String specifier) {
-            return Optional.empty();
         }
     }
 

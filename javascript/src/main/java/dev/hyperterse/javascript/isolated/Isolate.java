@@ -48,8 +48,8 @@ public final class Isolate {
         this.memory = instance.memory();
     }
 
-    private static Memory memory(int pages, int mostBytes) {
-        return new ByteArrayMemory(new MemoryLimits(pages, Math.max(pages, mostBytes / Memory.PAGE_SIZE)));
+    static MemoryLimits limits(int pages, int mostBytes) {
+        return new MemoryLimits(pages, Math.max(pages, mostBytes / Memory.PAGE_SIZE));
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Isolate {
      * @param mostBytes of its memory
      */
     public static Isolate start(int mostBytes, IsolateHost host) {
-        var isolate = new Isolate(host, limits -> memory(limits.initialPages(), mostBytes));
+        var isolate = new Isolate(host, own -> new ByteArrayMemory(limits(own.initialPages(), mostBytes)));
         isolate.call("_initialize");
         if (isolate.call("qjs_init2", INTRINSICS) != 0) {
             throw new IllegalStateException("QuickJS does not start");

@@ -10,9 +10,13 @@ public interface IsolateHost {
     /** @return a text, an integer, a truth value, null, or a value of that world */
     Object call(IsolateArguments arguments);
 
-    /** The text of a module by the name that it is imported by. */
-    Optional<String> module(String name);
+    /** The text of a module by the name that it is imported by. A host has none, unless it says so. */
+    default Optional<String> module(String name) {
+        return Optional.empty();
+    }
 
     /** The one name of a module, however it is imported. */
-    Optional<String> resolve(String specifier);
+    default Optional<String> resolve(String specifier) {
+        return Optional.empty();
+    }
 }

@@ -6,7 +6,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import run.endive.runtime.ByteArrayMemory;
 import run.endive.runtime.Memory;
-import run.endive.wasm.types.MemoryLimits;
 
 /** The memory of a prepared world, from which others begin. Images share equal pages. */
 public final class IsolateImage {
@@ -42,7 +41,7 @@ public final class IsolateImage {
 
     /** As large as this image, which has to be copied over all of it. */
     Memory memory(int mostBytes) {
-        var limits = new MemoryLimits(size(), Math.max(size(), mostBytes / Memory.PAGE_SIZE));
+        var limits = Isolate.limits(size(), mostBytes);
         return Optional.ofNullable(ended.poll())
                 .filter(it -> it.pages() == size() && it.maximumPages() == limits.maximumPages())
                 .orElseGet(() -> new ByteArrayMemory(limits));

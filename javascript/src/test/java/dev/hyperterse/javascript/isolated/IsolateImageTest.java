@@ -3,7 +3,6 @@ package dev.hyperterse.javascript.isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import run.endive.runtime.Memory;
 
@@ -72,16 +71,6 @@ class IsolateImageTest {
         @Override
         public Object call(IsolateArguments arguments) {
             throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Optional<String> module(String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> resolve(String specifier) {
-            return Optional.empty();
         }
     }
 }

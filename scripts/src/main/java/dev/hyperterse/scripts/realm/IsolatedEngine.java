@@ -68,15 +68,5 @@ public final class IsolatedEngine {
         public Object call(IsolateArguments arguments) {
             throw new IllegalStateException(arguments.text(0));
         }
-
-        @Override
-        public Optional<String> module(String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> resolve(String specifier) {
-            return Optional.empty();
-        }
     }
 }
