@@ -2,10 +2,10 @@ package dev.hyperterse.rule;
 
 import dev.cel.common.values.NullValue;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import tools.jackson.databind.JsonNode;
 
-/** JSON as rules see it. */
+/** JSON as rules and expressions see it; members stay in their order. */
 public final class JsonValues {
     private JsonValues() {}
 
@@ -21,7 +21,7 @@ public final class JsonValues {
                 yield items;
             }
             case OBJECT -> {
-                var members = new HashMap<String, Object>();
+                var members = new LinkedHashMap<String, Object>();
                 json.forEachEntry((name, value) -> members.put(name, of(value)));
                 yield members;
             }

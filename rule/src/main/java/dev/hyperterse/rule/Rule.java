@@ -1,15 +1,9 @@
 package dev.hyperterse.rule;
 
-import com.google.protobuf.InvalidProtocolBufferException;
-import dev.cel.common.CelProtoAbstractSyntaxTree;
-import dev.cel.expr.CheckedExpr;
-import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.hyperterse.catalog.access.AccessRule;
-import java.util.Base64;
 import java.util.Map;
-import java.util.Set;
 
 /** A compiled access rule. Thread-safe. */
 public final class Rule {
@@ -21,14 +15,10 @@ public final class Rule {
     /** Units of work that one evaluation may take. */
     public static final int MOST_WORK = EvaluationWork.MOST;
 
-    private final CelRuntime.Program program;
-    private final Map<Long, Integer> searched;
-    private final Set<Long> compared;
+    private final EvaluatedProgram program;
 
-    private Rule(CelRuntime.Program program, Map<Long, Integer> searched, Set<Long> compared) {
+    private Rule(EvaluatedProgram program) {
         this.program = program;
-        this.searched = searched;
-        this.compared = compared;
     }
 
     /**
@@ -37,14 +27,7 @@ public final class Rule {
      * @throws IllegalArgumentException when it is not a checked tree that this build can evaluate
      */
     public static Rule of(AccessRule.Program program) {
-        try {
-            var tree = CelProtoAbstractSyntaxTree.fromCheckedExpr(
-                            CheckedExpr.parseFrom(Base64.getDecoder().decode(program.checked())))
-                    .getAst();
-            return new Rule(RUNTIME.createProgram(tree), SearchedTexts.of(tree), ComparedValues.of(tree));
-        } catch (InvalidProtocolBufferException | CelEvaluationException broken) {
-            throw new IllegalArgumentException("not a compiled rule: " + broken.getMessage(), broken);
-        }
+        return new Rule(EvaluatedProgram.of(program.checked(), RUNTIME));
     }
 
     /** The verdict of a rule about a caller or a call. */
@@ -59,7 +42,6 @@ public final class Rule {
 
     private static final Decision ADMITS = new Decision.Admits();
     private static final Decision DENIES = new Decision.Denies();
-    private static final Decision TOO_MUCH_WORK = new Decision.Fails("TOO_MUCH_WORK");
     private static final Decision NO_BOOL = new Decision.Fails("NO_BOOL");
 
     /** @param values by the names of the variables; those that the rule does not read may be missing */
@@ -69,21 +51,10 @@ public final class Rule {
 
     /** @param most units of work */
     public Decision evaluate(Map<String, ?> values, int most) {
-        var work = new EvaluationWork(most, searched, compared);
-        try {
-            var result = program.trace(values, work);
-            if (work.isExhausted()) {
-                return TOO_MUCH_WORK;
-            }
-            return Boolean.TRUE.equals(result) ? ADMITS : Boolean.FALSE.equals(result) ? DENIES : NO_BOOL;
-        } catch (CelEvaluationException failed) {
-            return work.isExhausted()
-                    ? TOO_MUCH_WORK
-                    : new Decision.Fails(failed.getErrorCode().name());
-        } catch (RuntimeException failed) {
-            return new Decision.Fails(failed.getClass().getSimpleName());
-        } catch (StackOverflowError tooDeep) {
-            return new Decision.Fails("TOO_DEEP");
-        }
+        return switch (program.evaluate(values, most)) {
+            case EvaluatedProgram.Outcome.Failed(var why) -> new Decision.Fails(why);
+            case EvaluatedProgram.Outcome.Value(var result) ->
+                Boolean.TRUE.equals(result) ? ADMITS : Boolean.FALSE.equals(result) ? DENIES : NO_BOOL;
+        };
     }
 }

@@ -2,7 +2,6 @@ package dev.hyperterse.rule;
 
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
-import dev.cel.common.CelProtoAbstractSyntaxTree;
 import dev.cel.common.CelSourceLocation;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.types.SimpleType;
@@ -13,7 +12,6 @@ import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.rule.RuleCompilation.Faulty;
 import dev.hyperterse.rule.RuleCompilation.Mistake;
 import dev.hyperterse.rule.RuleCompilation.Sound;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,7 +38,8 @@ public final class RuleCompiler {
             var mistakes = Stream.concat(past.mistakes().stream(), read.mistakes().stream())
                     .toList();
             return mistakes.isEmpty()
-                    ? new Sound(new AccessRule.Program(written(tree), read.variables(), read.headers(), past.found()))
+                    ? new Sound(new AccessRule.Program(
+                            EvaluatedProgram.written(tree), read.variables(), read.headers(), past.found()))
                     : new Faulty(mistakes);
         } catch (CelValidationException wrong) {
             return new Faulty(wrong.getErrors().stream()
@@ -67,12 +66,6 @@ public final class RuleCompiler {
                 .getAst();
     }
 
-    private static String written(CelAbstractSyntaxTree tree) {
-        return Base64.getEncoder()
-                .encodeToString(DeterministicBytes.of(
-                        CelProtoAbstractSyntaxTree.fromCelAst(tree).toCheckedExpr()));
-    }
-
     private static Mistake mistake(CelIssue issue, String expression) {
         return new Mistake(
                 offset(issue.getSourceLocation(), expression),
@@ -81,7 +74,7 @@ public final class RuleCompiler {
                 "write an expression over principal, tool, inputs, headers and history that is true for callers to admit");
     }
 
-    private static String oneLine(String message) {
+    static String oneLine(String message) {
         return message.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
     }
 
