@@ -3,6 +3,8 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.composition.ComposedCall;
+import dev.hyperterse.catalog.composition.Expression;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
@@ -31,7 +33,8 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Action.CallTool.class, name = "tool"),
     @JsonSubTypes.Type(value = Action.GetPrompt.class, name = "prompt"),
     @JsonSubTypes.Type(value = Action.ReadResource.class, name = "resource"),
-    @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
+    @JsonSubTypes.Type(value = Action.RunScript.class, name = "script"),
+    @JsonSubTypes.Type(value = Action.Compose.class, name = "composition")
 })
 public sealed interface Action {
     sealed interface OnAdapter extends Action {
@@ -78,7 +81,7 @@ public sealed interface Action {
             case RunSql sql -> sql.statement().roleReferences();
             case RunScript script ->
                 script.queries().stream().flatMap(query -> query.action().roleReferences());
-            case RunAdHocSql _, RunDocument _, RunCommand _, RunRequest _, OnServer _ -> Stream.of();
+            case RunAdHocSql _, RunDocument _, RunCommand _, RunRequest _, OnServer _, Compose _ -> Stream.of();
         };
     }
 
@@ -341,6 +344,28 @@ public sealed interface Action {
         }
 
         /** Nothing: what a script does is its author's business, and no help in finding the tool. */
+        @Override
+        public String text() {
+            return "";
+        }
+    }
+
+    /**
+     * Calls other tools of the server, and makes one result of theirs.
+     *
+     * @param calls each of which may read the results of those before it
+     */
+    record Compose(List<ComposedCall> calls, Expression result) implements Action {
+        public Compose {
+            calls = List.copyOf(calls);
+        }
+
+        @Override
+        public Stream<Reference> references() {
+            return Stream.of();
+        }
+
+        /** Nothing: the tools that it calls are found by their own texts. */
         @Override
         public String text() {
             return "";

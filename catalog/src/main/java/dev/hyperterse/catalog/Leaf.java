@@ -57,6 +57,7 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
             case Action.OnAdapter own -> Stream.of(new Asked(Optional.empty(), own));
             case Action.RunScript script ->
                 script.queries().stream().map(query -> new Asked(Optional.of(query.name()), query.action()));
+            case Action.Compose _ -> Stream.of();
         });
     }
 

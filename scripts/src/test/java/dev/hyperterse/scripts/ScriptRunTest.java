@@ -228,7 +228,7 @@ class ScriptRunTest {
             () => 1n | execution: Do not know how to serialize a BigInt
             () => new Promise(() => {}) | execution: the script waits for a promise that nothing will ever resolve or reject
             (_, ctx) => ctx.query('orders') | execution: the script has no query 'orders'
-            (_, ctx) => ctx.call('orders') | execution: tool 'orders' not found, or this script may not call it
+            (_, ctx) => ctx.call('orders') | execution: tool 'orders' not found, or it may not be called from here
             (_, ctx) => ctx.elicit('name') | execution: the form of ctx.elicit must be a value of JSON
             () => fetch('http://127.0.0.1/') | execution: fetch: http://127.0.0.1 is not among what scripts of this namespace may fetch; the owner of the server can add it to spec.scripts.fetch
             42 | execution: TypeError: the default export of the script is not a function

@@ -31,7 +31,8 @@ public final class CommandBinder implements Binder<BoundCommand> {
                 Action.RunDocument _,
                 Action.RunRequest _,
                 Action.OnServer _,
-                Action.RunScript _ -> Optional.empty();
+                Action.RunScript _,
+                Action.Compose _ -> Optional.empty();
     };
 
     private static final int MOST_ITEMS = 1000;

@@ -32,7 +32,8 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
                     Action.RunCommand _,
                     Action.RunRequest _,
                     Action.OnServer _,
-                    Action.RunScript _ -> Optional.empty();
+                    Action.RunScript _,
+                    Action.Compose _ -> Optional.empty();
         };
     }
 
@@ -59,7 +60,8 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
                     Action.RunCommand _,
                     Action.RunRequest _,
                     Action.OnServer _,
-                    Action.RunScript _ -> Optional.empty();
+                    Action.RunScript _,
+                    Action.Compose _ -> Optional.empty();
         };
     }
 

@@ -7,7 +7,7 @@ import dev.hyperterse.calls.memory.RowsEnd;
 import dev.hyperterse.catalog.result.RowShape;
 
 /**
- * Rows that a script returned. They are complete before the first is written, so the limit of the tool needs no engine
+ * Rows that a script or a composition returned. They are complete before the first is written, so the limit of the tool needs no engine
  * that stops.
  *
  * @param json an array of {@code count} objects without white space between them
@@ -41,13 +41,13 @@ public record CompleteRows(byte[] json, int count) {
         if (rules.shape() != RowShape.Rows && count != 1) {
             throw new CallFailure(
                     Stage.RESULT,
-                    "the script returned %s, and the result of this tool is one row"
+                    "the tool returned %s, and its result is one row"
                             .formatted(count == 0 ? "no row" : count + " rows"));
         }
         if (count > rules.limit().most() && !rules.limit().truncates()) {
             throw new CallFailure(
                     Stage.RESULT,
-                    "the script returned %d rows; the tool allows %d"
+                    "the tool returned %d rows, and allows %d"
                             .formatted(count, rules.limit().most()));
         }
     }

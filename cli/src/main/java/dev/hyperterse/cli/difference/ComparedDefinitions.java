@@ -237,6 +237,8 @@ final class ComparedDefinitions {
             onServer(before, now);
         } else if (!before.map(Action::text).equals(after.map(Action::text))) {
             changes.add(DefinitionChange.behaviour("spec.statement.text", "statement changed"));
+        } else if (after.orElse(null) instanceof Action.Compose) {
+            changes.add(DefinitionChange.behaviour("spec.composition", "composition changed"));
         } else if (after.orElse(null) instanceof Action.RunScript) {
             changes.add(DefinitionChange.behaviour("spec.script", "script changed"));
         } else if (adapter.equals(adapterNow)) {

@@ -10,6 +10,7 @@ import dev.hyperterse.cli.validation.place.Located;
 import dev.hyperterse.cli.validation.warning.EmptyToolsets;
 import dev.hyperterse.cli.validation.warning.LostHistory;
 import dev.hyperterse.cli.validation.warning.SharedSubjects;
+import dev.hyperterse.cli.validation.warning.UncallableTools;
 import dev.hyperterse.cli.validation.warning.UnseenViews;
 import dev.hyperterse.cli.validation.warning.UnusableAdapters;
 import dev.hyperterse.compiler.CompiledServer;
@@ -50,6 +51,7 @@ public final class CompilerDiagnostics {
                                 SharedSubjects.of(byUid, compiled),
                                 EmptyToolsets.of(byUid, compiled),
                                 LostHistory.of(byUid, compiled),
+                                UncallableTools.of(byUid, compiled),
                                 UnseenViews.of(byUid, compiled))
                         .flatMap(each -> each))
                 .toList();

@@ -156,13 +156,13 @@ class ScriptCallsIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            pieces | {"product":"x"} | execution failed: the script passed wrong inputs to ctx.call('stock-of'): validation error for field 'product': must have at least 2 characters
-            no-object | {} | execution failed: the script passed wrong inputs to ctx.call('stock-of'): invalid arguments: not a JSON object
+            pieces | {"product":"x"} | execution failed: tool 'pieces' passed wrong inputs to 'stock-of': validation error for field 'product': must have at least 2 characters
+            no-object | {} | execution failed: tool 'no-object' passed wrong inputs to 'stock-of': invalid arguments: not a JSON object
             reads-only | {} | execution failed: the tool 'margin' does not say that it is readOnly, and tool 'reads-only' must not change anything
-            not-foreign | {} | execution failed: tool 'closed' not found, or this script may not call it
-            closed | {} | execution failed: tool 'shared' not found, or this script may not call it
+            not-foreign | {} | execution failed: tool 'closed' not found, or it may not be called from here
+            closed | {} | execution failed: tool 'shared' not found, or it may not be called from here
             waits | {} | execution failed: the call took too long and was cancelled (timeout of tool 'waits': 200ms)
-            again | {"count":1} | execution failed: calls of tools by scripts are at most 4 inside each other
+            again | {"count":1} | execution failed: calls of tools by others are at most 4 inside each other
             many | {} | execution failed: the script waits for too many answers to ctx.call
             """)
     void aFailureOfTheToolIsOneOfTheScript(String tool, String inputs, String why) {
@@ -173,7 +173,7 @@ class ScriptCallsIT {
     @Test
     void aToolThatItsCallerMayNotSeeIsNotThereForTheScriptEither() {
         assertThat(message(call("clerk", "with-margin", "{}")))
-                .isEqualTo("execution failed: tool 'margin' not found, or this script may not call it");
+                .isEqualTo("execution failed: tool 'margin' not found, or it may not be called from here");
         assertThat(text(call("clerk", "pieces", "{\"product\":\"lamp\"}"))).isEqualTo("[{\"pieces\":3}]");
     }
 
@@ -181,7 +181,7 @@ class ScriptCallsIT {
     void aNamespaceThatLosesItsLabelLosesTheToolsThatItSelected() throws InterruptedException {
         assertThat(text(call("chief", "foreign", "{}"))).isEqualTo("[{\"value\":\"shared\"}]");
         shop.edit("namespace.yaml", "trusted", "unknown");
-        awaitMessage("execution failed: tool 'shared' not found, or this script may not call it");
+        awaitMessage("execution failed: tool 'shared' not found, or it may not be called from here");
         shop.edit("namespace.yaml", "unknown", "trusted");
         awaitMessage("");
         assertThat(text(call("chief", "foreign", "{}"))).isEqualTo("[{\"value\":\"shared\"}]");

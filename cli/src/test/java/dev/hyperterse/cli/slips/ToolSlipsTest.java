@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Slips in the manifest of a Tool. */
 class ToolSlipsTest {
-    private static final String ACTIONS = "exactly one of statement, script, builtin, http, openapi and mcp";
+    private static final String ACTIONS =
+            "exactly one of statement, script, builtin, http, openapi, mcp and composition";
     private static final String ONE_INPUT = STATEMENT + "inputs:\n  - {name: q, ";
 
     @TempDir

@@ -59,6 +59,7 @@ public record OwnSections(
                 Optional.empty(),
                 mcp,
                 Optional.empty(),
+                Optional.empty(),
                 object.auth(),
                 object.callableFrom(),
                 object.cache(),

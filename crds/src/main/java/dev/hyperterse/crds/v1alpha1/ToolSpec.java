@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
 import dev.hyperterse.crds.v1alpha1.action.Builtin;
+import dev.hyperterse.crds.v1alpha1.action.Composition;
 import dev.hyperterse.crds.v1alpha1.action.OpenApi;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.action.Script;
@@ -37,14 +38,15 @@ import java.util.Optional;
         message = "only one of inputs and inputSchema may be set")
 @ValidationRule(
         value =
-                "[has(self.statement), has(self.script), has(self.builtin), has(self.http), has(self.openapi), has(self.mcp)].filter(set, set).size() == 1",
-        message = "exactly one of statement, script, builtin, http, openapi and mcp must be set")
+                "[has(self.statement), has(self.script), has(self.builtin), has(self.http), has(self.openapi), has(self.mcp), has(self.composition)].filter(set, set).size() == 1",
+        message = "exactly one of statement, script, builtin, http, openapi, mcp and composition must be set")
 @ValidationRule(
         value = "!has(self.builtin) || !(has(self.inputs) || has(self.inputSchema) || has(self.transforms))",
         message = "a builtin has inputs of its own: remove inputs, inputSchema and transforms")
 @ValidationRule(
-        value = "!has(self.cache) || !has(self.script)",
-        message = "cache needs a statement, a builtin, a request or mcp: results of scripts are never cached")
+        value = "!has(self.cache) || !(has(self.script) || has(self.composition))",
+        message =
+                "cache needs a statement, a builtin, a request or mcp: results of scripts and compositions are never cached")
 @ValidationRule(
         value = "!has(self.mcp) || !has(self.result)",
         message = "the result of mcp is passed on as it is: remove result")
@@ -115,29 +117,33 @@ public record ToolSpec(
         Optional<ToolResult> result,
 
         @JsonPropertyDescription(
-                "The statement that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
+                "The statement that a call runs. Exactly one of statement, script, builtin, http, openapi, mcp and composition.")
         Optional<Statement> statement,
 
         @JsonPropertyDescription(
-                "The script that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
+                "The script that a call runs. Exactly one of statement, script, builtin, http, openapi, mcp and composition.")
         Optional<Script> script,
 
         @JsonPropertyDescription(
-                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin, http, openapi and mcp.")
+                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin, http, openapi, mcp and composition.")
         Optional<Builtin> builtin,
 
         @JsonPropertyDescription(
-                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin, http, openapi and mcp.")
+                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin, http, openapi, mcp and composition.")
         Optional<Request> http,
 
         @JsonPropertyDescription(
                 "Operations of an OpenAPI document, each of which becomes a tool; what else is set here holds for all of them."
-                        + " Exactly one of statement, script, builtin, http, openapi and mcp.")
+                        + " Exactly one of statement, script, builtin, http, openapi, mcp and composition.")
         Optional<OpenApi> openapi,
 
         @JsonPropertyDescription(
-                "The tool of another MCP server that a call is passed on to, or approved definitions that each become such a tool. Exactly one of statement, script, builtin, http, openapi and mcp.")
+                "The tool of another MCP server that a call is passed on to, or approved definitions that each become such a tool. Exactly one of statement, script, builtin, http, openapi, mcp and composition.")
         Optional<UpstreamTool> mcp,
+
+        @JsonPropertyDescription(
+                "Other tools of the server that a call calls, and the result that is made of theirs. Exactly one of statement, script, builtin, http, openapi, mcp and composition.")
+        Optional<Composition> composition,
 
         @JsonPropertyDescription("Scripts that change the arguments before they are validated, or the result.")
         Optional<Transforms> transforms,
@@ -146,7 +152,8 @@ public record ToolSpec(
                 "Which callers may see and use it, of those that the server lets in. Default: all of them.")
         Optional<LeafAuth> auth,
 
-        @JsonPropertyDescription("Namespaces whose scripts may call this tool with ctx.call. Default: Same, its own.")
+        @JsonPropertyDescription(
+                "Namespaces whose scripts and compositions may call this tool. Default: Same, its own.")
         Optional<Grant> callableFrom,
 
         @JsonPropertyDescription(

@@ -37,7 +37,8 @@ enum HttpOperations implements OperationKind<BoundRequest> {
                     Action.RunDocument _,
                     Action.RunCommand _,
                     Action.OnServer _,
-                    Action.RunScript _ -> Optional.empty();
+                    Action.RunScript _,
+                    Action.Compose _ -> Optional.empty();
         };
     }
 

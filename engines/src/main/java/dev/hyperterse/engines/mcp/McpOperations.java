@@ -46,7 +46,8 @@ record McpOperations(boolean ofCallers, boolean asking) implements OperationKind
                     Action.RunDocument _,
                     Action.RunCommand _,
                     Action.RunRequest _,
-                    Action.RunScript _ -> Optional.empty();
+                    Action.RunScript _,
+                    Action.Compose _ -> Optional.empty();
         };
     }
 

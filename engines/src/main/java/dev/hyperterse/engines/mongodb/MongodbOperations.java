@@ -22,7 +22,8 @@ enum MongodbOperations implements OperationKind<BoundDocument> {
                     Action.RunCommand _,
                     Action.RunRequest _,
                     Action.OnServer _,
-                    Action.RunScript _ -> Optional.empty();
+                    Action.RunScript _,
+                    Action.Compose _ -> Optional.empty();
         };
     }
 }

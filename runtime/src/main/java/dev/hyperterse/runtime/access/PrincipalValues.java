@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The values of a caller for rules. Missing values are absent, and a rule that reads them fails. */
-final class PrincipalValues {
+/** The values of a caller for rules and expressions. Missing values are absent, and a rule that reads them fails. */
+public final class PrincipalValues {
     private PrincipalValues() {}
 
-    static Map<String, Object> of(Principal principal) {
+    public static Map<String, Object> of(Principal principal) {
         var values = HashMap.<String, Object>newHashMap(5);
         principal.plugin().ifPresent(plugin -> values.put("plugin", plugin));
         principal.subject().ifPresent(subject -> values.put("subject", subject));

@@ -26,7 +26,7 @@ public interface ActionCheck {
             case Action.OnAdapter statement ->
                 settings.adapter(statement.adapter())
                         .flatMap(adapter -> of(action, adapter, settings.values(), settings.masks(statement)));
-            case Action.RunScript _ -> Optional.empty();
+            case Action.RunScript _, Action.Compose _ -> Optional.empty();
         };
     }
 

@@ -20,6 +20,8 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.composition.LinkedComposition;
+import dev.hyperterse.runtime.tool.composition.RunComposition;
 import dev.hyperterse.runtime.tool.script.RunProgram;
 import dev.hyperterse.runtime.tool.script.RunScript;
 import dev.hyperterse.runtime.tool.script.Transform;
@@ -46,6 +48,7 @@ import java.util.stream.Stream;
 /** The steps of one tool by their stages. A stage that the tool does not need has none. */
 final class ToolSteps {
     private static final String SCRIPT = "script";
+    private static final String COMPOSITION = "composition";
 
     private final ToolDefinition definition;
     private final LinkSettings settings;
@@ -160,7 +163,8 @@ final class ToolSteps {
                         || switch (definition.action()) {
                             case Action.RunScript _ -> true;
                             case Action.CallTool call -> call.arguments().isEmpty();
-                            case Action.OnAdapter _ -> false;
+                            // Expressions see the fields alone.
+                            case Action.OnAdapter _, Action.Compose _ -> false;
                         });
     }
 
@@ -187,6 +191,7 @@ final class ToolSteps {
                     case Action.OnAdapter statement -> onAdapter(statement, ran);
                     case Action.RunScript script ->
                         definition.code().<Step>map(this::program).orElseGet(() -> script(script, ran));
+                    case Action.Compose composition -> composed(composition, ran);
                 };
         return Optional.of(outputTransform
                 .<Step>map(transform -> new TransformOutput(run, transform, definition.inputs(), rows))
@@ -205,6 +210,12 @@ final class ToolSteps {
                 definition.inputs(),
                 linker.queries(definition, script.queries(), settings),
                 rows);
+    }
+
+    private Step composed(Action.Compose composition, RowRules rows) {
+        var fields = definition.inputs().named();
+        return new RunComposition(
+                definition.owner(), LinkedComposition.of(composition), call -> InputValues.of(fields, call), rows);
     }
 
     private Step onAdapter(Action.OnAdapter statement, RowRules rows) {
@@ -268,18 +279,19 @@ final class ToolSteps {
                                 new RunWithinCost<>(run, explain, sql.maxCost().get()));
     }
 
-    /** The name in logs: the adapter, or that it is a script. */
+    /** The name in logs: the adapter, or that it is a script or a composition. */
     String runsOn() {
         return switch (definition.action()) {
             case Action.OnAdapter statement -> statement.adapter();
             case Action.RunScript _ -> SCRIPT;
+            case Action.Compose _ -> COMPOSITION;
         };
     }
 
     /** The kind of database, as {@code db.system.name} of OpenTelemetry. */
     Optional<String> system() {
         return switch (definition.action()) {
-            case Action.RunRequest _, Action.OnServer _, Action.RunScript _ -> Optional.empty();
+            case Action.RunRequest _, Action.OnServer _, Action.RunScript _, Action.Compose _ -> Optional.empty();
             case Action.OnAdapter statement ->
                 settings.adapter(statement.adapter()).map(LiveAdapter::system);
         };

@@ -86,7 +86,8 @@ class ActionLinkerTest {
             when statement.dialect() == Dialect.SQLITE ->
                 Optional.of((slots, principal, memory) -> new Command("GET", slots[position(inputs)]));
             case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _ -> Optional.empty();
-            case Action.RunCommand _, Action.RunRequest _, Action.OnServer _, Action.RunScript _ -> Optional.empty();
+            case Action.RunCommand _, Action.RunRequest _, Action.OnServer _ -> Optional.empty();
+            case Action.RunScript _, Action.Compose _ -> Optional.empty();
         };
 
         private static int position(List<Input> inputs) {

@@ -37,11 +37,11 @@ public interface ScriptTools {
         throw new CallFailure(Stage.EXECUTION, "scripts do not describe tools");
     }
 
-    /** One message whether the tool does not exist, is hidden from the caller, or must not be called by this script. */
+    /** One message whether the tool does not exist, is hidden from the caller, or must not be called from here. */
     static CallFailure unknown(String name) {
         return new CallFailure(
                 Stage.EXECUTION,
-                "tool '%s' not found, or this script may not call it"
+                "tool '%s' not found, or it may not be called from here"
                         .formatted(name.substring(0, Math.min(100, name.length()))));
     }
 }

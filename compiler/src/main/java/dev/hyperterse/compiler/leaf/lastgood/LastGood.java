@@ -94,6 +94,8 @@ public final class LastGood {
             case Action.RunScript script ->
                 ofScript(ScriptLink.PATH, script, published.identity().namespace(), linker)
                         .or(() -> ofQueries(QueriesCompiler.PATH, script.queries(), inputs, published, linker));
+            // The tools that it calls have sources of their own.
+            case Action.Compose _ -> Optional.empty();
         };
     }
 

@@ -19,6 +19,7 @@ import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
 import dev.hyperterse.compiler.leaf.statement.BuiltinLinker;
+import dev.hyperterse.compiler.leaf.statement.CompositionCompiler;
 import dev.hyperterse.compiler.leaf.statement.LinkedStatement;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.statement.RequestLinker;
@@ -245,6 +246,9 @@ public final class ToolCompiler {
                         spec.mcp().map(upstream -> UpstreamLinker.link(upstream, saysReadOnly(spec), declared, links)))
                 .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
                         // Only its author knows what a script does.
+                        .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))))
+                .or(() -> spec.composition().map(composition -> CompositionCompiler.compile(composition, inputs)
+                        // So it is with the tools that it calls, which come and go.
                         .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));
     }
 
@@ -270,7 +274,7 @@ public final class ToolCompiler {
     }
 
     private static Optional<Problem> runsSomething(ToolSpec spec) {
-        return Stream.of(spec.statement(), spec.script(), spec.builtin(), spec.http(), spec.mcp())
+        return Stream.of(spec.statement(), spec.script(), spec.builtin(), spec.http(), spec.mcp(), spec.composition())
                                 .filter(Optional::isPresent)
                                 .count()
                         == 1
@@ -278,7 +282,7 @@ public final class ToolCompiler {
                 : Optional.of(Reason.InvalidSpec.problem(
                         "spec",
                         "one-action",
-                        "the tool sets none of statement, script, builtin, http, openapi and mcp, or several",
-                        "set exactly one of statement, script, builtin, http, openapi and mcp"));
+                        "the tool sets none of statement, script, builtin, http, openapi, mcp and composition, or several",
+                        "set exactly one of statement, script, builtin, http, openapi, mcp and composition"));
     }
 }

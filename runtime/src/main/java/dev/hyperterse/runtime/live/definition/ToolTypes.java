@@ -78,7 +78,7 @@ public final class ToolTypes {
         var described = schema.map(it -> type(it, 0));
         return switch (tool.action()) {
             case Action.OnServer _, Action.RunScript _ -> described.orElse(ANYTHING);
-            case Action.OnAdapter _ ->
+            case Action.OnAdapter _, Action.Compose _ ->
                 list(described.filter(_ -> shape(tool) == RowShape.Row).orElse(ROW));
         };
     }

@@ -4,7 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The position of a call in the tree of calls that scripts make for one call of a client; the tree is bounded. */
+/** The position of a call in the tree of calls that tools make for one call of a client; the tree is bounded. */
 public final class CallTree {
     private static final int DEEPEST = 4;
     private static final int MOST = 100;
@@ -23,7 +23,7 @@ public final class CallTree {
 
     /** The position of a client's call. */
     static CallTree root() {
-        return new CallTree(0, MOST, "the scripts of one call make at most %d calls of tools", new AtomicInteger());
+        return new CallTree(0, MOST, "the tools of one call make at most %d calls of others", new AtomicInteger());
     }
 
     /** The same position, with at most as many calls in the tree as a program may make. */
@@ -43,7 +43,7 @@ public final class CallTree {
     public CallTree next() {
         if (depth == DEEPEST) {
             throw new CallFailure(
-                    Stage.EXECUTION, "calls of tools by scripts are at most %d inside each other".formatted(DEEPEST));
+                    Stage.EXECUTION, "calls of tools by others are at most %d inside each other".formatted(DEEPEST));
         }
         if (made.incrementAndGet() > most) {
             throw new CallFailure(Stage.EXECUTION, tooMany.formatted(most));

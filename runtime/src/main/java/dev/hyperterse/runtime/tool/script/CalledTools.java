@@ -10,14 +10,14 @@ import dev.hyperterse.scripts.exchange.QueryRows;
 import dev.hyperterse.scripts.exchange.ScriptTools;
 import java.util.Optional;
 
-/** Runs the tools that a script calls, with all their stages, for the caller of the script. */
-final class CalledTools implements ScriptTools {
+/** Runs the tools that a script or a composition calls, with all their stages, for its caller. */
+public final class CalledTools implements ScriptTools {
     private final ScriptOwner owner;
     private final ToolCall call;
     private final CallTree tree;
     private final CalledPlaces places;
 
-    CalledTools(ScriptOwner owner, ToolCall call) {
+    public CalledTools(ScriptOwner owner, ToolCall call) {
         this.owner = owner;
         this.call = call;
         this.tree = call.tree();
@@ -45,9 +45,10 @@ final class CalledTools implements ScriptTools {
         }
     }
 
-    private static CallFailure refused(String name, CallFailure failure) {
+    private CallFailure refused(String name, CallFailure failure) {
         return new CallFailure(
                 failure.stage(),
-                "the script passed wrong inputs to ctx.call('%s'): %s".formatted(name, failure.getMessage()));
+                "%s '%s' passed wrong inputs to '%s': %s"
+                        .formatted(owner.kind().word(), owner.name(), name, failure.getMessage()));
     }
 }

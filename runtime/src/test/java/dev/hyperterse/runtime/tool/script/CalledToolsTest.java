@@ -113,7 +113,7 @@ class CalledToolsTest {
                 .isEqualTo("{\"rows\":[{\"n\":1},{\"n\":2}],\"truncated\":true}");
         var failing = new ResultRules(Optional.of(2), Overflow.Fail, RowFormat.Csv, RowShape.Rows, Optional.empty());
         assertThat(call(WRITES, "rows", _ -> Optional.of(threeRows(failing))))
-                .isEqualTo("result: the script returned 3 rows; the tool allows 2");
+                .isEqualTo("result: the tool returned 3 rows, and allows 2");
     }
 
     private static CallableTool threeRows(ResultRules rules) {
@@ -125,7 +125,7 @@ class CalledToolsTest {
     void toolOfAnotherNamespaceIsReportedAsMissing() {
         assertThat(call(WRITES, "foreign"))
                 .isEqualTo(call(WRITES, "nothing").replace("nothing", "foreign"))
-                .isEqualTo("execution: tool 'foreign' not found, or this script may not call it");
+                .isEqualTo("execution: tool 'foreign' not found, or it may not be called from here");
     }
 
     @Test
@@ -142,7 +142,7 @@ class CalledToolsTest {
             throw new CallFailure(Stage.VALIDATION, "validation error for field 'n': wrong");
         });
         assertThat(call(WRITES, "strict", _ -> Optional.of(strict)))
-                .isEqualTo("validation: the script passed wrong inputs to ctx.call('strict'):"
+                .isEqualTo("validation: tool 'composite' passed wrong inputs to 'strict':"
                         + " validation error for field 'n': wrong");
     }
 
@@ -161,7 +161,7 @@ class CalledToolsTest {
                 false,
                 false));
         assertThat(call(WRITES, "itself", _ -> Optional.of(itself.get())))
-                .isEqualTo("execution: calls of tools by scripts are at most 4 inside each other");
+                .isEqualTo("execution: calls of tools by others are at most 4 inside each other");
         assertThat(depth).hasValue(4);
     }
 
@@ -198,7 +198,7 @@ class CalledToolsTest {
             }
             assertThat(outcome(() ->
                             calls.call("branch", "{}", scope).orElseThrow().json()))
-                    .isEqualTo("execution: the scripts of one call make at most 100 calls of tools");
+                    .isEqualTo("execution: the tools of one call make at most 100 calls of others");
         }
         // Three branches and what they called, and six more of the fourth one.
         assertThat(made).hasValue(96);

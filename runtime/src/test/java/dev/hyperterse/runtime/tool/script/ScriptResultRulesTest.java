@@ -57,7 +57,7 @@ class ScriptResultRulesTest {
     @Test
     void moreRowsThanTheToolAllowsFailTheCall() throws Exception {
         assertThat(failure(call(THREE, rows(Optional.of(2), Overflow.Fail, RowFormat.Rows))))
-                .contains("the script returned 3 rows; the tool allows 2");
+                .contains("the tool returned 3 rows, and allows 2");
         assertThat(text(call(THREE, rows(Optional.of(3), Overflow.Fail, RowFormat.Rows)), 0))
                 .startsWith("[{");
     }
@@ -110,10 +110,9 @@ class ScriptResultRulesTest {
         var result = call("return { id: 7, deep: { a: [1] } };", row).get("result");
 
         assertThat(result.get("structuredContent")).isEqualTo(Leaves.json("{\"id\":7,\"deep\":{\"a\":[1]}}"));
-        assertThat(failure(call("return [];", row)))
-                .contains("the script returned no row, and the result of this tool is one row");
+        assertThat(failure(call("return [];", row))).contains("the tool returned no row, and its result is one row");
         assertThat(failure(call("return [1, 2];", row)))
-                .contains("the script returned 2 rows, and the result of this tool is one row");
+                .contains("the tool returned 2 rows, and its result is one row");
     }
 
     @Test
