@@ -44,7 +44,7 @@ public final class EngineTables {
         }
     }
 
-    private static Field field(Class<?> of, String name) {
+    static Field field(Class<?> of, String name) {
         try {
             var field = of.getDeclaredField(name);
             field.setAccessible(true);

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failures of the host reach a script as errors of JavaScript. */
 @Isolated("looks at all that this process logs")
@@ -92,6 +93,31 @@ class HostFailuresTest {
                 .startsWith("[{\"isError\":true,\"name\":\"")
                 .doesNotContain("java.", "dev.hyperterse", "org.graalvm", "Exception")
                 .containsPattern("\"name\":\"(none|Error|TypeError|RangeError|SyntaxError|ReferenceError)\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ctx.query('orders')",
+                "fetch('http://localhost/')",
+                "ctx.call('other')",
+                "ctx.elicit('k', {})",
+                "ctx.sample('k', {})",
+                "ctx.roots('k')"
+            })
+    void failureHasTheStackOfItsAsker(String asked) {
+        assertThat(run("""
+                        const asks = (ctx) =>
+                            %s;
+                        export default async (_, ctx) => {
+                          try {
+                            await asks(ctx);
+                          } catch (e) {
+                            const lines = e.stack.split('\\n').map(line => /main\\.js:([0-9]+):[0-9]+/.exec(line)?.[1]);
+                            return {error: e.stack.startsWith(`${e.name}: ${e.message}\\n`), lines: lines.filter(Boolean).join()};
+                          }
+                        }
+                        """.formatted(asked), REFUSES)).isEqualTo("[{\"error\":true,\"lines\":\"2,5\"}]");
     }
 
     @Test

@@ -109,7 +109,7 @@ class RunCostTest {
             context.initialize("js");
             var prelude = context.eval(globals.prelude());
             var before = threads.getCurrentThreadAllocatedBytes();
-            prelude.execute(HOST);
+            prelude.execute(true, HOST);
             return threads.getCurrentThreadAllocatedBytes() - before;
         }
     }

@@ -26,7 +26,7 @@ public final class IsolatedEngine {
         var world = Isolate.start(PREPARING, new Preparing());
         var host = world.hostFunction();
         world.call(evaluate(world, ScriptGlobals.ISOLATED), host);
-        var control = world.call(evaluate(world, ScriptGlobals.PRELUDE), host);
+        var control = world.call(evaluate(world, ScriptGlobals.PRELUDE), false, host);
         ScriptGlobals.PARTS.forEach(part -> parts.put(part, evaluate(world, part + ".js")));
         this.offer = world.property(control, "offer");
         ScriptGlobals.ALL.forEach(global -> world.call(offer, global.name(), global.part()));

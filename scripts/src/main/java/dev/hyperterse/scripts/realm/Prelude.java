@@ -13,7 +13,7 @@ import org.graalvm.polyglot.Value;
 record Prelude(Value all, Value serve, Value begin, Value settle) {
     /** In an entered context. */
     static Prelude in(Context context, ScriptGlobals globals) {
-        var all = context.eval(globals.prelude()).execute();
+        var all = context.eval(globals.prelude()).execute(true);
         return new Prelude(all, all.getMember("serve"), all.getMember("begin"), all.getMember("settle"));
     }
 

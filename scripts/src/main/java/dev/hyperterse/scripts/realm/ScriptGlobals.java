@@ -9,7 +9,9 @@ import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
@@ -43,6 +45,9 @@ public final class ScriptGlobals {
 
     /** Parts without a state that a run could leave: making them takes longer than most runs that use them. */
     private static final String KEPT = "url fetch";
+
+    /** Operations whose answer comes in a later turn, which are those of {@code ask} in prelude.js. */
+    private static final Set<String> ASKING = Set.of("query", "fetch", "call", "elicit", "sample", "roots");
 
     static final String PRELUDE = "prelude.js";
     static final String ISOLATED = "isolated.js";
@@ -88,11 +93,23 @@ public final class ScriptGlobals {
         return context.eval(hardened).execute(context.eval(closed), RANDOM, names, KEPT, prelude.all());
     }
 
-    /** The host function for the prelude; it also evaluates the parts of the globals in the current context. */
-    ProxyExecutable calling(ScriptHost host) {
+    /**
+     * The host function for the prelude; it also evaluates the parts of the globals in the current context.
+     *
+     * @param asked takes the number of a promise that waits for an answer, while its asker is on the stack
+     */
+    ProxyExecutable calling(ScriptHost host, IntConsumer asked) {
         return given -> {
             var operation = given[0].asString();
-            return operation.equals("part") ? part(given) : execute(host, operation, new SharedArguments(given));
+            if (operation.equals("part")) {
+                return part(given);
+            }
+            var arguments = new SharedArguments(given);
+            var answer = execute(host, operation, arguments);
+            if (ASKING.contains(operation) && Boolean.TRUE.equals(answer)) {
+                asked.accept(arguments.integer(1));
+            }
+            return answer;
         };
     }
 

@@ -1,11 +1,14 @@
 package dev.hyperterse.scripts.realm;
 
 import com.sun.management.ThreadMXBean;
+import dev.hyperterse.javascript.CallerStack;
 import dev.hyperterse.scripts.host.Realm;
 import dev.hyperterse.scripts.host.RunSubject;
 import dev.hyperterse.scripts.host.ScriptFault;
 import dev.hyperterse.scripts.host.ScriptHost;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.graalvm.polyglot.PolyglotException;
@@ -19,6 +22,7 @@ final class SharedRealm implements Realm {
     private final ScriptGlobals globals;
     private final Source entry;
     private final ScriptHost host;
+    private final Map<Integer, CallerStack> asked = new HashMap<>();
     private Optional<Prelude> prelude = Optional.empty();
     private boolean complete = true;
     private long allocated;
@@ -56,7 +60,7 @@ final class SharedRealm implements Realm {
 
     @Override
     public void begin(String given, RunSubject subject) {
-        var ready = lease.begin(globals.calling(host));
+        var ready = lease.begin(globals.calling(host, number -> asked.put(number, CallerStack.here())));
         prelude = Optional.of(ready);
         ready.begin(lease.context().eval(entry).getMember("default"), given, subject);
     }
@@ -68,7 +72,10 @@ final class SharedRealm implements Realm {
 
     @Override
     public void settle(int id, boolean failed, String text) {
-        prelude.orElseThrow().settle().executeVoid(id, failed, text);
+        var asker = Optional.ofNullable(asked.remove(id)).filter(_ -> failed);
+        prelude.orElseThrow()
+                .settle()
+                .executeVoid(id, failed, text, asker.map(CallerStack::lines).orElse(""));
     }
 
     private static ScriptFault fault(PolyglotException thrown) {

@@ -4,7 +4,7 @@
 // The author's code may replace the methods of built-in objects, also those by which arrays are spread and destructured.
 // In a hardened context, one run follows the other: what they get from here is frozen, and the state of a run is forgotten
 // at its end.
-(call) => {
+(notesStacks, call) => {
   'use strict';
   const { parse, stringify } = JSON;
   const { assign, freeze, defineProperty } = Object;
@@ -48,20 +48,23 @@
   // A promise of what the host answers with JSON. Its error has the stack of who asked, and not of who answered.
   const ask = (operation, first, second) => new Promise((resolve, reject) => {
     const number = ++lastNumber;
-    const asked = operation === 'fetch' ? new TypeError() : new Error();
+    const Kind = operation === 'fetch' ? TypeError : Error;
+    // Making an error takes longer than all else here. A host that notes stacks passes them with failures.
+    const asked = notesStacks ? undefined : new Kind();
     if (!host(operation, number, first, second)) {
       throw new RangeError(`the script waits for too many answers to ${operation === 'fetch' ? '' : 'ctx.'}${operation}`);
     }
-    waiting.set(number, (failed, text) => {
+    waiting.set(number, (failed, text, noted) => {
       if (!failed) {
         resolve(parse(text));
         return;
       }
-      asked.message = text;
-      const stack = say(asked.stack ?? '');
-      asked.stack = `${asked.name}: ${text}${stack.slice(stack.indexOf('\n'))}`;
-      rejections.set(asked, number);
-      reject(asked);
+      const error = asked ?? new Kind();
+      error.message = text;
+      const stack = noted ?? say(error.stack ?? '');
+      error.stack = `${error.name}: ${text}${stack.slice(stack.indexOf('\n'))}`;
+      rejections.set(error, number);
+      reject(error);
     });
   });
 
@@ -331,10 +334,10 @@
         fail(thrown);
       }
     },
-    settle: (number, failed, text) => {
+    settle: (number, failed, text, stack) => {
       const go = waiting.get(number);
       waiting.delete(number);
-      go?.(failed, text);
+      go?.(failed, text, stack);
     },
   };
 }
