@@ -19,11 +19,15 @@ final class TurnQueue implements AutoCloseable {
         this.run = run;
     }
 
-    synchronized void add(Consumer<Realm> turn) {
-        if (!closed) {
-            waiting.add(turn);
-            schedule();
+    void add(Consumer<Realm> turn) {
+        boolean first;
+        synchronized (this) {
+            if (!closed) {
+                waiting.add(turn);
+            }
+            first = schedule();
         }
+        execute(first);
     }
 
     /** No turn begins after it. */
@@ -33,9 +37,18 @@ final class TurnQueue implements AutoCloseable {
         waiting.clear();
     }
 
-    private void schedule() {
-        if (!scheduled && !waiting.isEmpty()) {
-            scheduled = true;
+    /** Within the lock. @return whether a thread has to run the next turn */
+    private boolean schedule() {
+        if (scheduled || waiting.isEmpty()) {
+            return false;
+        }
+        scheduled = true;
+        return true;
+    }
+
+    /** Not within the lock, because waking a thread takes as long as a small turn. */
+    private void execute(boolean scheduledNow) {
+        if (scheduledNow) {
             threads.execute(this::next);
         }
     }
@@ -51,10 +64,12 @@ final class TurnQueue implements AutoCloseable {
                 run.accept(turn);
             }
         } finally {
+            boolean another;
             synchronized (this) {
                 scheduled = false;
-                schedule();
+                another = schedule();
             }
+            execute(another);
         }
     }
 }

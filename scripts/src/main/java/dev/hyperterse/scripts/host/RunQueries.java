@@ -67,24 +67,23 @@ public final class RunQueries implements AutoCloseable {
         void close();
     }
 
-    /** Two requests of one number would leak the answer to the first. */
-    private void requireNew(int id) {
-        if (waiting.containsKey(id)) {
-            throw new IllegalArgumentException("the number is in use");
-        }
-    }
-
     /** @return whether the limit of pending statements was not reached */
-    synchronized boolean add(int id, CallScope call, Function<CallScope, Answer> work) {
-        requireNew(id);
-        if (closed || waiting.size() == most) {
-            return false;
-        }
+    boolean add(int id, CallScope call, Function<CallScope, Answer> work) {
         var scope = call.part();
         var awaited = new Awaited(id, () -> scope.end(CallScope.End.CLIENT));
-        waiting.put(id, awaited);
-        Thread.ofVirtual().name("script request").start(() -> awaited.accept(read(scope, work)));
-        return true;
+        var admitted = false;
+        try {
+            admitted = admit(awaited);
+        } finally {
+            if (!admitted) {
+                scope.close();
+            }
+        }
+        if (admitted) {
+            // Not within the lock, for which a thread with a quick answer would wait.
+            Thread.ofVirtual().name("script request").start(() -> awaited.accept(read(scope, work)));
+        }
+        return admitted;
     }
 
     /**
@@ -92,14 +91,21 @@ public final class RunQueries implements AutoCloseable {
      *
      * @return takes the answer, on any thread; empty when too many are waited for
      */
-    synchronized Optional<Consumer<Answer>> expect(int id) {
-        requireNew(id);
-        if (closed || waiting.size() == most) {
-            return Optional.empty();
-        }
+    Optional<Consumer<Answer>> expect(int id) {
         var awaited = new Awaited(id, () -> {});
-        waiting.put(id, awaited);
-        return Optional.of(awaited);
+        return admit(awaited) ? Optional.of(awaited) : Optional.empty();
+    }
+
+    /** Two requests of one number would leak the answer to the first. */
+    private synchronized boolean admit(Awaited awaited) {
+        if (waiting.containsKey(awaited.id)) {
+            throw new IllegalArgumentException("the number is in use");
+        }
+        if (closed || waiting.size() == most) {
+            return false;
+        }
+        waiting.put(awaited.id, awaited);
+        return true;
     }
 
     /** Removes and returns the answer. Empty after the end, and for an answer that comes with the next round. */
@@ -113,7 +119,12 @@ public final class RunQueries implements AutoCloseable {
         if (waiting.isEmpty()) {
             return WaitsFor.NOTHING;
         }
-        return waiting.values().stream().allMatch(Awaited::comesInNextRound) ? WaitsFor.NEXT_ROUND : WaitsFor.THIS_RUN;
+        for (var awaited : waiting.values()) {
+            if (!awaited.comesInNextRound()) {
+                return WaitsFor.THIS_RUN;
+            }
+        }
+        return WaitsFor.NEXT_ROUND;
     }
 
     @Override

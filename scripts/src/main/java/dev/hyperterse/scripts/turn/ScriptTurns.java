@@ -154,13 +154,16 @@ public final class ScriptTurns implements AutoCloseable {
 
     /** The thread continues with the next turn, because switching threads costs more than most turns. */
     private void work(Turn first) {
-        for (var turn = Optional.of(first); turn.isPresent(); ) {
+        var turns = List.of(first);
+        while (!turns.isEmpty()) {
+            var turn = turns.getFirst();
             try {
-                turn.get().work.run();
+                turn.work.run();
             } finally {
-                var next = ended(turn.get());
-                turn = next.stream().findFirst();
-                next.stream().skip(1).forEach(this::execute);
+                turns = ended(turn);
+                for (var other = 1; other < turns.size(); other++) {
+                    execute(turns.get(other));
+                }
             }
         }
     }
