@@ -80,12 +80,13 @@ final class WithheldServer {
     }
 
     /**
-     * The definitions that an object has brought, also where it has become many since, or one. Of items, those that it
-     * leaves out are suspended or deleted.
+     * The definitions that an object has brought, also where it has become many since, or one, or brings others from
+     * another section. Of items, those that it leaves out are suspended or deleted.
      */
     private List<Leaf> staying(String uid, Optional<ItemSource> source) {
         return published.leaf(uid).map(List::of).orElseGet(() -> published.items(uid).stream()
-                .filter(it -> source.map(items -> Expansions.wants(items, it)).orElse(true))
+                .filter(it ->
+                        source.filter(items -> Expansions.leavesOut(items, it)).isEmpty())
                 .toList());
     }
 

@@ -98,6 +98,11 @@ public final class Expansions {
                 .isPresent();
     }
 
+    /** Whether an object leaves out an item that clients have. An item of another section is not its to leave out. */
+    public static boolean leavesOut(ItemSource source, Leaf published) {
+        return published.asked().filter(source::brings).isPresent() && !wants(source, published);
+    }
+
     /** By uid, for the next compile. */
     public Map<String, Expansion> expanded() {
         return now;

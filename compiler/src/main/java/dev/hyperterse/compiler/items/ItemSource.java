@@ -27,6 +27,9 @@ public interface ItemSource {
     /** The sections of the object that hold for an item, whether or not the document has it. */
     LeafSpec shared(String item);
 
+    /** Whether a published definition is an item of such a section, selected or not. */
+    boolean brings(Action published);
+
     /**
      * Whether the object wants an item whose document cannot say what it is now. A choice that needs the document, such as one
      * by tags, leaves out nothing.

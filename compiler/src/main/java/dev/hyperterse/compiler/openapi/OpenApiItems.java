@@ -57,6 +57,11 @@ public final class OpenApiItems implements ItemSource {
     }
 
     @Override
+    public boolean brings(Action published) {
+        return published instanceof Action.RunRequest;
+    }
+
+    @Override
     public boolean wants(String item, Action published) {
         return PublishedOperation.of(item, published)
                 .filter(it -> new Selection(openapi.select()).has(it))

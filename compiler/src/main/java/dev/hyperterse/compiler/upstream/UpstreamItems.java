@@ -77,6 +77,11 @@ public final class UpstreamItems implements ItemSource {
     }
 
     @Override
+    public boolean brings(Action published) {
+        return published instanceof Action.OnServer;
+    }
+
+    @Override
     public boolean wants(String item, Action published) {
         return kind.isSelected(published);
     }

@@ -136,6 +136,25 @@ class WithheldServerTest {
         assertThat(kept.results().values()).singleElement().isInstanceOf(EvaluationResult.KeepLastGood.class);
     }
 
+    /** What one section selects says nothing of the items of the other. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void itemsStayWhereTheirObjectBringsThoseOfAnotherSection(boolean becomesMcp) {
+        var openapi = """
+                {openapi: {adapter: api, select: {readOnly: true}, document: {inline:
+                  '{"openapi": "3.0.0", "info": {"title": "a", "version": "1"}, "paths": {
+                    "/a": {"get": {"operationId": "a", "summary": "Reads.", "responses": {"200": {"description": "a"}}}}}}'}}}""";
+        var mcp = """
+                {mcp: {adapter: tickets, select: {tools: [b]}, definitions: {inline:
+                  '[{"name": "b", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}}]'}}}""";
+        var sound = compiler.compile(orders(1, becomesMcp ? openapi : mcp));
+        assertThat(names(sound)).containsExactly(becomesMcp ? "a" : "b");
+
+        var kept = compiler.compile(faulty(orders(2, becomesMcp ? mcp : openapi), sound));
+        assertThat(names(kept)).isEqualTo(names(sound));
+        assertThat(kept.results().values()).singleElement().isInstanceOf(EvaluationResult.KeepLastGood.class);
+    }
+
     private static ServerInputs orders(int generation, String sections) {
         return Manifests.read("""
                 apiVersion: hyperterse.dev/v1alpha1
@@ -145,6 +164,7 @@ class WithheldServerTest {
                   adapters:
                     - {name: demo, engine: Sqlite, url: ":memory:"}
                     - {name: tickets, engine: Mcp, url: "https://tickets.example.com/mcp"}
+                    - {name: api, engine: Http, url: "https://api.example.com"}
                 """, """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
