@@ -177,7 +177,7 @@ final class ComparedSchemas {
                 continue;
             }
             var alone = JsonNodeFactory.instance.objectNode().set(keyword, now.path(keyword));
-            if (!withoutWords(old.path(keyword)).equals(withoutWords(now.path(keyword)))) {
+            if (!withoutWords(keyword, old.path(keyword)).equals(withoutWords(keyword, now.path(keyword)))) {
                 add(Impact.BREAKING, path, keyword + " changed, and may refuse what was accepted");
             } else if (leadToOthers(before, after, alone, ReferencedSchemas::withoutWords)) {
                 add(Impact.BREAKING, path, keyword + " refers to what changed, and may refuse what was accepted");

@@ -29,6 +29,10 @@ final class ReferencedSchemas {
     /** Keywords of values, in which no member is for readers. */
     private static final Set<String> VALUES = Set.of("const", "default", "enum");
 
+    /** Keywords whose members are schemas, with names that an author chooses. */
+    private static final Set<String> NAMED =
+            Set.of("$defs", "definitions", "dependentSchemas", "patternProperties", "properties");
+
     private ReferencedSchemas() {}
 
     /** A subtree may be equal as text and refer to a definition that changed. */
@@ -81,15 +85,24 @@ final class ReferencedSchemas {
                 members.properties().stream()
                         .filter(member -> !(WORDS.contains(member.getKey())
                                 && member.getValue().isString()))
-                        .forEach(member -> kept.set(
-                                member.getKey(),
-                                VALUES.contains(member.getKey())
-                                        ? member.getValue()
-                                        : withoutWords(member.getValue())));
+                        .forEach(member -> kept.set(member.getKey(), withoutWords(member.getKey(), member.getValue())));
                 yield kept;
             }
             default -> schema;
         };
+    }
+
+    /** A member of a schema. */
+    static JsonNode withoutWords(String keyword, JsonNode value) {
+        if (VALUES.contains(keyword)) {
+            return value;
+        }
+        if (NAMED.contains(keyword) && value instanceof ObjectNode schemas) {
+            var kept = JsonNodeFactory.instance.objectNode();
+            schemas.properties().forEach(named -> kept.set(named.getKey(), withoutWords(named.getValue())));
+            return kept;
+        }
+        return withoutWords(value);
     }
 
     private static Stream<String> references(JsonNode schema) {

@@ -62,6 +62,16 @@ class ComparedSchemasTest {
             {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {minimum: 1}}} | {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {minimum: 2}}} | BREAKING
             {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {title: b}}} | {anyOf: [{$ref: "#/$defs/a"}], $defs: {a: {title: c}}} | COMPATIBLE
             {anyOf: [{type: string, description: a}]}   | {anyOf: [{type: string, description: b}]}     | COMPATIBLE
+            {anyOf: [{properties: {default: {title: a}}}]} | {anyOf: [{properties: {default: {title: b}}}]} | COMPATIBLE
+            {oneOf: [{properties: {const: {title: a}}}]} | {oneOf: [{properties: {const: {title: b}}}]} | COMPATIBLE
+            {allOf: [{$defs: {enum: {title: a}}}]}      | {allOf: [{$defs: {enum: {title: b}}}]}        | COMPATIBLE
+            {not: {patternProperties: {enum: {title: a}}}} | {not: {patternProperties: {enum: {title: b}}}} | COMPATIBLE
+            {not: {dependentSchemas: {enum: {title: a}}}} | {not: {dependentSchemas: {enum: {title: b}}}} | COMPATIBLE
+            {patternProperties: {enum: {title: a}}}     | {patternProperties: {enum: {title: b}}}       | COMPATIBLE
+            {not: {properties: {enum: {const: {title: a}}}}} | {not: {properties: {enum: {const: {title: b}}}}} | BREAKING
+            {not: {properties: {properties: {const: {title: a}}}}} | {not: {properties: {properties: {const: {title: b}}}}} | BREAKING
+            {not: {properties: {default: {minimum: 1}}}} | {not: {properties: {default: {minimum: 2}}}} | BREAKING
+            {anyOf: [{$ref: "#/$defs/enum"}], $defs: {enum: {title: b}}} | {anyOf: [{$ref: "#/$defs/enum"}], $defs: {enum: {title: c}}} | COMPATIBLE
             {not: {const: {title: a}}}                  | {not: {const: {title: b}}}                    | BREAKING
             {not: {properties: {title: {minimum: 1}}}}  | {not: {properties: {title: {minimum: 2}}}}    | BREAKING
             {not: {$ref: "#/$defs/a"}, $defs: {a: {$ref: "#/$defs/b"}, b: {minimum: 1}}} | {not: {$ref: "#/$defs/a"}, $defs: {a: {$ref: "#/$defs/b"}, b: {minimum: 2}}} | BREAKING
