@@ -57,7 +57,7 @@ final class HttpConnection implements AutoCloseable {
 
     /**
      * A server may refuse a large request and end the connection before it has taken all of it. That it has waited for too
-     * long can be said of the connection before this request.
+     * long can be said of the connection before this request. Silence ends like that before any response.
      */
     private ResponseHead refusal(IOException broken) throws IOException {
         try {

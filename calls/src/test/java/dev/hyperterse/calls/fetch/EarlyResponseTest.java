@@ -4,6 +4,7 @@ import static dev.hyperterse.calls.fetch.Fetching.allowed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
 import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.tls.PemContext;
@@ -11,9 +12,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,6 +54,51 @@ class EarlyResponseTest {
                 assertThatThrownBy(() -> client.send(server.large(), (_, _) -> true))
                         .isInstanceOf(IOException.class);
             }
+        }
+    }
+
+    /** The deadline of the call is the only bound of a request that is not taken; what is left of it would begin the next. */
+    @Test
+    void requestThatIsNeitherTakenNorAnsweredEndsWithItsCall() throws Exception {
+        try (var listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                var fetching = new Fetching()) {
+            var url = "http://127.0.0.1:" + listener.getLocalPort();
+            var large = new FetchRequest(
+                    "POST", URI.create(url), List.of(), Optional.of(new byte[BEYOND_ALL_BUFFERS]), OnRedirect.FAIL);
+            assertThat(fetching.send(List.of(allowed(url)), large, 200))
+                    .isEqualTo("the call took too long and was cancelled");
+            try (var first = listener.accept()) {
+                assertThat(fetching.send(List.of(allowed(url)), Fetching.request("GET", url), 200))
+                        .isEqualTo("the call took too long and was cancelled");
+                listener.accept().close();
+                assertThat(first.getInputStream().readAllBytes()).hasSizeLessThan(BEYOND_ALL_BUFFERS);
+            }
+        }
+    }
+
+    /** A write that fails has mostly lost its connection; where it has not, the silence is that before any response. */
+    @Test
+    void silenceAfterABrokenRequestEndsWithItsCall() throws Exception {
+        try (var listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                var channel = SocketChannel.open(listener.getLocalSocketAddress());
+                var fetching = new Fetching();
+                var scope = fetching.scope(200);
+                var caller = Executors.newVirtualThreadPerTaskExecutor()) {
+            var connection = new HttpConnection(channel, channel.socket());
+            channel.shutdownOutput();
+            var request = Fetching.request("POST", "http://127.0.0.1:" + listener.getLocalPort());
+            var failure = caller.submit(() -> scope.await(() -> failure(connection, request)));
+            assertThat(failure.get()).isNotNull();
+            assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
+            assertThat(channel.isOpen()).isFalse();
+        }
+    }
+
+    private static IOException failure(HttpConnection connection, FetchRequest request) {
+        try {
+            throw new AssertionError(connection.send(request));
+        } catch (IOException failed) {
+            return failed;
         }
     }
 
