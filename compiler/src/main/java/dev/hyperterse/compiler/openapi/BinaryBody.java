@@ -3,8 +3,6 @@ package dev.hyperterse.compiler.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.crds.v1alpha1.action.Request;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,12 +34,6 @@ record BinaryBody(ApiDocument document, RequestInputs inputs, PlainSchema schema
     /** @param name of the input */
     Request.Body body(String name, String type, JsonNode media, boolean required, String description) {
         var bytes = inputs.add(name, "bytes", required, schemas.base64(media.path("schema"), description));
-        return new Request.Body(
-                Optional.empty(),
-                Map.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.of(bytes),
-                Optional.of(MediaTypes.isRange(type) ? ANY_BYTES : type));
+        return Request.Body.ofBase64(bytes, Optional.of(MediaTypes.isRange(type) ? ANY_BYTES : type));
     }
 }

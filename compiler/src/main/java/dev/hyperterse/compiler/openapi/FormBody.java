@@ -5,7 +5,6 @@ import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,10 +25,7 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
         if (required && schema.path("properties").isEmpty()) {
             throw new UnusableOperation("its form has no named members");
         }
-        return fields.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Request.Body(
-                        Optional.empty(), fields, List.of(), Optional.empty(), Optional.empty(), Optional.empty()));
+        return fields.isEmpty() ? Optional.empty() : Optional.of(Request.Body.ofForm(fields));
     }
 
     private void field(String name, JsonNode schema, JsonNode encoding, boolean required, Map<String, String> fields) {

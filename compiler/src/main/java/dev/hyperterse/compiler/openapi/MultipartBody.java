@@ -7,7 +7,6 @@ import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,10 +29,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                         media.path("encoding").path(field.getKey()),
                         ParameterPlaces.hasRequired(schema, field.getKey())))
                 .toList();
-        return parts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Request.Body(
-                        Optional.empty(), Map.of(), parts, Optional.empty(), Optional.empty(), Optional.empty()));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(Request.Body.ofMultipart(parts));
     }
 
     private Request.Part part(String name, JsonNode schema, JsonNode encoding, boolean required) {

@@ -11,7 +11,6 @@ import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -125,8 +124,7 @@ final class RequestBuilder {
             var schema = DocumentBuilder.NODES.objectNode().put("type", "string");
             // Text always has a value: without one there would be no request.
             var text = inputs.add(BODY, "text", true, schema);
-            return Optional.of(new Request.Body(
-                    Optional.empty(), Map.of(), List.of(), Optional.of(text), Optional.empty(), Optional.empty()));
+            return Optional.of(Request.Body.ofText(text));
         }
         var binary = content.stream()
                 .filter(it -> bytes.is(it.getKey(), it.getValue()))
@@ -154,12 +152,6 @@ final class RequestBuilder {
             ((ObjectNode) described).set("description", declared.path("description"));
         }
         var body = inputs.add(BODY, "json", required, described);
-        return new Request.Body(
-                Optional.of(JsonText.of(DocumentBuilder.NODES.textNode(body))),
-                Map.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return Request.Body.ofJson(JsonText.of(DocumentBuilder.NODES.textNode(body)));
     }
 }

@@ -27,8 +27,7 @@ class BinaryRequestTest {
             Input.listOf("scans", InputType.STRING, true));
 
     private static RequestSource source(String base64, Optional<String> contentType) {
-        var body = new Request.Body(
-                Optional.empty(), Map.of(), List.of(), Optional.empty(), Optional.of(base64), contentType);
+        var body = Request.Body.ofBase64(base64, contentType);
         var request = new Request(
                 "api",
                 Request.Method.PUT,

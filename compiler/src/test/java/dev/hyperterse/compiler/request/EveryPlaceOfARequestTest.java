@@ -286,28 +286,19 @@ class EveryPlaceOfARequestTest {
     }
 
     private static Request json(String json) {
-        return request(new Request.Body(
-                Optional.of(JsonText.of(tree(json))),
-                Map.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+        return request(Request.Body.ofJson(JsonText.of(tree(json))));
     }
 
     private static Request form(Map<String, String> form) {
-        return request(new Request.Body(
-                Optional.empty(), form, List.of(), Optional.empty(), Optional.empty(), Optional.empty()));
+        return request(Request.Body.ofForm(form));
     }
 
     private static Request text(String text) {
-        return request(new Request.Body(
-                Optional.empty(), Map.of(), List.of(), Optional.of(text), Optional.empty(), Optional.empty()));
+        return request(Request.Body.ofText(text));
     }
 
     private static Request base64(String text, String contentType) {
-        return request(new Request.Body(
-                Optional.empty(), Map.of(), List.of(), Optional.empty(), Optional.of(text), Optional.of(contentType)));
+        return request(Request.Body.ofBase64(text, Optional.of(contentType)));
     }
 
     private static Request request(Request.Body body) {

@@ -110,7 +110,30 @@ public record Request(
             @JsonPropertyDescription("Content-Type of base64, without placeholders. Default: application/octet-stream.")
             @Size(max = Bounds.MIME_TYPE)
             @Pattern(Formats.MIME_TYPE)
-            Optional<String> contentType) {}
+            Optional<String> contentType) {
+        public static Body ofJson(JsonText json) {
+            return new Body(
+                    Optional.of(json), Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        public static Body ofForm(Map<String, String> form) {
+            return new Body(Optional.empty(), form, List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        public static Body ofMultipart(List<Part> multipart) {
+            return new Body(
+                    Optional.empty(), Map.of(), multipart, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        public static Body ofText(String text) {
+            return new Body(
+                    Optional.empty(), Map.of(), List.of(), Optional.of(text), Optional.empty(), Optional.empty());
+        }
+
+        public static Body ofBase64(String base64, Optional<String> contentType) {
+            return new Body(Optional.empty(), Map.of(), List.of(), Optional.empty(), Optional.of(base64), contentType);
+        }
+    }
 
     /** A part of a body of multipart/form-data. */
     @ValidationRule(
