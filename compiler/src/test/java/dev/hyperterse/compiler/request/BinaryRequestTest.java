@@ -8,11 +8,11 @@ import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.crds.v1alpha1.action.Request;
-import dev.hyperterse.testbed.RecordingApi;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +25,13 @@ class BinaryRequestTest {
             Input.of("count", InputType.INT, true),
             Input.of("doc", InputType.OBJECT, true),
             Input.listOf("scans", InputType.STRING, true));
+
+    private final RequestCalls calls = new RequestCalls("");
+
+    @AfterEach
+    void close() {
+        calls.close();
+    }
 
     private static RequestSource source(String base64, Optional<String> contentType) {
         var body = Request.Body.ofBase64(base64, contentType);
@@ -53,68 +60,49 @@ class BinaryRequestTest {
     }
 
     @Test
-    void bytesAreTheBody() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            var tool = calls.link(action(Optional.of("image/png")), INPUTS);
-            assertThat(calls.run(tool, Map.of("photo", "/wAN"))).isEqualTo("[{}]");
-            assertThat(api.take())
-                    .contains("content-type: image/png\r\n", "content-length: 3\r\n")
-                    .endsWith("\r\n\r\n\u00ff\0\r");
-        }
+    void bytesAreTheBody() {
+        var tool = calls.link(action(Optional.of("image/png")), INPUTS);
+        assertThat(calls.run(tool, Map.of("photo", "/wAN"))).isEqualTo("[{}]");
+        assertThat(calls.api().take())
+                .contains("content-type: image/png\r\n", "content-length: 3\r\n")
+                .endsWith("\r\n\r\n\u00ff\0\r");
     }
 
     @Test
-    void bytesWithoutATypeHaveThatOfAnyBytes() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            calls.run(calls.link(action(Optional.empty()), INPUTS), Map.of("photo", ""));
-            assertThat(api.take()).contains("content-type: application/octet-stream\r\n", "content-length: 0\r\n");
-        }
+    void bytesWithoutATypeHaveThatOfAnyBytes() {
+        calls.run(calls.link(action(Optional.empty()), INPUTS), Map.of("photo", ""));
+        assertThat(calls.api().take()).contains("content-type: application/octet-stream\r\n", "content-length: 0\r\n");
     }
 
     @Test
-    void absentValueIsNoBody() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            assertThat(calls.run(calls.link(action(Optional.of("image/png")), INPUTS), Map.of()))
-                    .isEqualTo("[{}]");
-            assertThat(api.take()).doesNotContain("content-type").endsWith("\r\n\r\n");
-        }
+    void absentValueIsNoBody() {
+        assertThat(calls.run(calls.link(action(Optional.of("image/png")), INPUTS), Map.of()))
+                .isEqualTo("[{}]");
+        assertThat(calls.api().take()).doesNotContain("content-type").endsWith("\r\n\r\n");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "YQ==\n", "data:image/png;base64,YQ==", "_-=="})
-    void valueThatIsNotBase64IsRefused(String value) throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            assertThat(calls.run(calls.link(action(Optional.empty()), INPUTS), Map.of("photo", value)))
-                    .isEqualTo("binding: input 'photo' is not base64: letters, digits, + and /");
-            assertThat(api.requests()).isEmpty();
-        }
+    void valueThatIsNotBase64IsRefused(String value) {
+        assertThat(calls.run(calls.link(action(Optional.empty()), INPUTS), Map.of("photo", value)))
+                .isEqualTo("binding: input 'photo' is not base64: letters, digits, + and /");
+        assertThat(calls.api().requests()).isEmpty();
     }
 
     /** What a claim is shows in the call. */
     @Test
-    void listInAClaimIsNoBody() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            var tool = calls.link(action("{{ principal.claims.files }}", Optional.empty()), INPUTS);
-            assertThat(calls.run(tool, Map.of()))
-                    .isEqualTo("binding: principal.claims.files is a list, and a body is one value");
-            assertThat(api.requests()).isEmpty();
-        }
+    void listInAClaimIsNoBody() {
+        var tool = calls.link(action("{{ principal.claims.files }}", Optional.empty()), INPUTS);
+        assertThat(calls.run(tool, Map.of()))
+                .isEqualTo("binding: principal.claims.files is a list, and a body is one value");
+        assertThat(calls.api().requests()).isEmpty();
     }
 
     @Test
-    void bytesTakeMemoryOfTheirCall() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            assertThat(calls.run(
-                            calls.link(action(Optional.empty()), INPUTS), Map.of("photo", "AAAA".repeat(2_000_000))))
-                    .startsWith("execution: the call needs more than the 16777216 bytes that this replica has");
-            assertThat(api.requests()).isEmpty();
-        }
+    void bytesTakeMemoryOfTheirCall() {
+        assertThat(calls.run(calls.link(action(Optional.empty()), INPUTS), Map.of("photo", "AAAA".repeat(2_000_000))))
+                .startsWith("execution: the call needs more than the 16777216 bytes that this replica has");
+        assertThat(calls.api().requests()).isEmpty();
     }
 
     @ParameterizedTest

@@ -7,7 +7,6 @@ import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.openapi.DocumentedApi;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
-import dev.hyperterse.testbed.RecordingApi;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,23 +60,20 @@ class EveryPlaceOfAnOperationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"get", "putJson", "postForm", "patchParts", "deleteBytes"})
-    void hostileValuesStayInTheirPlaces(String operation) throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url() + "/v1")) {
+    void hostileValuesStayInTheirPlaces(String operation) {
+        try (var calls = new RequestCalls("/v1")) {
             var leaf = leaf(operation);
             var tool = calls.link(leaf.action(), leaf.inputs().named());
-            var harmless = sent(calls, tool, api, leaf, HARMLESS, HARMLESS).orElseThrow();
+            var harmless = sent(calls, tool, leaf, HARMLESS, HARMLESS).orElseThrow();
             for (var payload : HostileValues.all()) {
-                assertThat(sent(calls, tool, api, leaf, "7", payload)
-                                .orElseThrow()
-                                .parts())
+                assertThat(sent(calls, tool, leaf, "7", payload).orElseThrow().parts())
                         .as(payload)
                         .isEqualTo(harmless.parts().stream()
                                 .map(part -> part.equals("segment " + HARMLESS)
                                         ? "segment 7"
                                         : part.replace(HARMLESS, payload))
                                 .toList());
-                sent(calls, tool, api, leaf, payload, HARMLESS).ifPresent(request -> assertThat(request.parts())
+                sent(calls, tool, leaf, payload, HARMLESS).ifPresent(request -> assertThat(request.parts())
                         .as(payload)
                         .hasSameSizeAs(harmless.parts())
                         .contains("segment " + payload));
@@ -97,7 +93,7 @@ class EveryPlaceOfAnOperationTest {
 
     /** The request; empty where the call is refused because of the segment. */
     private static Optional<SentRequest> sent(
-            RequestCalls calls, LinkedTool tool, RecordingApi api, ToolLeaf leaf, String segment, String value) {
+            RequestCalls calls, LinkedTool tool, ToolLeaf leaf, String segment, String value) {
         var arguments = new HashMap<String, Object>(Map.of(
                 "id",
                 segment,
@@ -125,10 +121,10 @@ class EveryPlaceOfAnOperationTest {
         var answer = calls.run(tool, arguments);
         if (!answer.equals("[{}]")) {
             assertThat(answer).startsWith("binding: input 'id'");
-            assertThat(api.requests()).isEmpty();
+            assertThat(calls.api().requests()).isEmpty();
             return Optional.empty();
         }
-        return Optional.of(SentRequest.read(api.take()));
+        return Optional.of(SentRequest.read(calls.api().take()));
     }
 
     private static boolean takesText(ToolLeaf leaf) {

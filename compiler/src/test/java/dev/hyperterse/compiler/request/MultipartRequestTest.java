@@ -9,12 +9,12 @@ import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.action.Request;
-import dev.hyperterse.testbed.RecordingApi;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +44,13 @@ class MultipartRequestTest {
             - {name: tag, text: "{{ inputs.tags }}"}
             """;
 
+    private final RequestCalls calls = new RequestCalls("");
+
+    @AfterEach
+    void close() {
+        calls.close();
+    }
+
     /** @param yaml a list of parts */
     static Request.Body body(String yaml) {
         var tree = new Load(LoadSettings.builder().build()).loadFromString("multipart:\n" + yaml.indent(2));
@@ -72,129 +79,114 @@ class MultipartRequestTest {
     }
 
     @Test
-    void partsAreSentAsBrowsersSendThem() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            var tool = calls.link(action(EVERY), INPUTS);
-            var answer = calls.run(
-                    tool,
-                    Map.of(
-                            "title",
-                            "Caf\u00e9 \"x\"",
-                            "count",
-                            7,
-                            "doc",
-                            Map.of("k", 1),
-                            "photo",
-                            "/wAN",
-                            "scans",
-                            List.of("YQ==", ""),
-                            "tags",
-                            List.of("a", "b")));
-            assertThat(answer).isEqualTo("[{}]");
-            var sent = api.take();
-            var boundary = boundary(sent);
-            assertThat(sent.substring(sent.indexOf("\r\n\r\n") + 4).replace(boundary, "B"))
-                    .isEqualTo("""
-                            --B
-                            Content-Disposition: form-data; name="title"
+    void partsAreSentAsBrowsersSendThem() {
+        var tool = calls.link(action(EVERY), INPUTS);
+        var answer = calls.run(
+                tool,
+                Map.of(
+                        "title",
+                        "Caf\u00e9 \"x\"",
+                        "count",
+                        7,
+                        "doc",
+                        Map.of("k", 1),
+                        "photo",
+                        "/wAN",
+                        "scans",
+                        List.of("YQ==", ""),
+                        "tags",
+                        List.of("a", "b")));
+        assertThat(answer).isEqualTo("[{}]");
+        var sent = calls.api().take();
+        var boundary = boundary(sent);
+        assertThat(sent.substring(sent.indexOf("\r\n\r\n") + 4).replace(boundary, "B"))
+                .isEqualTo("""
+                        --B
+                        Content-Disposition: form-data; name="title"
 
-                            Caf\u00c3\u00a9 "x"
-                            --B
-                            Content-Disposition: form-data; name="count"
-                            Content-Type: text/plain; charset=utf-8
+                        Caf\u00c3\u00a9 "x"
+                        --B
+                        Content-Disposition: form-data; name="count"
+                        Content-Type: text/plain; charset=utf-8
 
-                            7
-                            --B
-                            Content-Disposition: form-data; name="doc"
-                            Content-Type: application/json
+                        7
+                        --B
+                        Content-Disposition: form-data; name="doc"
+                        Content-Type: application/json
 
-                            {"a":{"k":1},"b":1}
-                            --B
-                            Content-Disposition: form-data; name="photo"; filename="Caf\u00c3\u00a9 %22x%22.png"
-                            Content-Type: image/png
+                        {"a":{"k":1},"b":1}
+                        --B
+                        Content-Disposition: form-data; name="photo"; filename="Caf\u00c3\u00a9 %22x%22.png"
+                        Content-Type: image/png
 
-                            \u00ff\0<CR>
-                            --B
-                            Content-Disposition: form-data; name="scans"; filename="scans"
-                            Content-Type: application/octet-stream
+                        \u00ff\0<CR>
+                        --B
+                        Content-Disposition: form-data; name="scans"; filename="scans"
+                        Content-Type: application/octet-stream
 
-                            a
-                            --B
-                            Content-Disposition: form-data; name="scans"; filename="scans"
-                            Content-Type: application/octet-stream
+                        a
+                        --B
+                        Content-Disposition: form-data; name="scans"; filename="scans"
+                        Content-Type: application/octet-stream
 
 
-                            --B
-                            Content-Disposition: form-data; name="tag"
+                        --B
+                        Content-Disposition: form-data; name="tag"
 
-                            a
-                            --B
-                            Content-Disposition: form-data; name="tag"
+                        a
+                        --B
+                        Content-Disposition: form-data; name="tag"
 
-                            b
-                            --B--
-                            """.replace("\n", "\r\n").replace("<CR>", "\r"));
-        }
+                        b
+                        --B--
+                        """.replace("\n", "\r\n").replace("<CR>", "\r"));
     }
 
     @Test
-    void absentValuesLeaveTheirPartsOut() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            var tool = calls.link(action(EVERY), INPUTS);
-            assertThat(calls.run(tool, Map.of("photo", "AA=="))).isEqualTo("[{}]");
-            assertThat(SentRequest.read(api.take()).parts())
-                    .filteredOn(part -> part.startsWith("head C") || part.startsWith("object"))
-                    .containsExactly(
-                            "head Content-Disposition: form-data; name=\"doc\"",
-                            "head Content-Type: application/json",
-                            "object ",
-                            "head Content-Disposition: form-data; name=\"photo\"; filename=\"photo\"",
-                            "head Content-Type: image/png");
-        }
+    void absentValuesLeaveTheirPartsOut() {
+        var tool = calls.link(action(EVERY), INPUTS);
+        assertThat(calls.run(tool, Map.of("photo", "AA=="))).isEqualTo("[{}]");
+        assertThat(SentRequest.read(calls.api().take()).parts())
+                .filteredOn(part -> part.startsWith("head C") || part.startsWith("object"))
+                .containsExactly(
+                        "head Content-Disposition: form-data; name=\"doc\"",
+                        "head Content-Type: application/json",
+                        "object ",
+                        "head Content-Disposition: form-data; name=\"photo\"; filename=\"photo\"",
+                        "head Content-Type: image/png");
     }
 
     @Test
-    void boundaryOfAnotherRequestBeginsNoPart() throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            var tool = calls.link(action("[{name: title, text: \"{{ inputs.title }}\"}]"), INPUTS);
-            calls.run(tool, Map.of("title", "first"));
-            var earlier = "a\r\n--" + boundary(api.take()) + "--\r\n";
-            calls.run(tool, Map.of("title", earlier));
-            assertThat(SentRequest.read(api.take()).parts()).endsWith("content " + earlier);
-        }
+    void boundaryOfAnotherRequestBeginsNoPart() {
+        var tool = calls.link(action("[{name: title, text: \"{{ inputs.title }}\"}]"), INPUTS);
+        calls.run(tool, Map.of("title", "first"));
+        var earlier = "a\r\n--" + boundary(calls.api().take()) + "--\r\n";
+        calls.run(tool, Map.of("title", earlier));
+        assertThat(SentRequest.read(calls.api().take()).parts()).endsWith("content " + earlier);
     }
 
     /** A value that several parts have is in memory once for each of them. */
     @ParameterizedTest
     @ValueSource(strings = {"text", "base64"})
-    void partsTakeMemoryOfTheirCall(String content) throws Exception {
+    void partsTakeMemoryOfTheirCall(String content) {
         var part = "{name: a, %s: \"{{ inputs.photo }}\"}".formatted(content);
         var value = "AAAA".repeat(75_000);
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            var one = calls.link(action("[" + part + "]"), INPUTS);
-            assertThat(calls.run(one, Map.of("photo", value))).isEqualTo("[{}]");
-            api.take();
-            var many = calls.link(action("[" + (part + ", ").repeat(31) + part + "]"), INPUTS);
-            assertThat(calls.run(many, Map.of("photo", value)))
-                    .startsWith("execution: the call needs more than the 16777216 bytes that this replica has");
-            assertThat(api.requests()).isEmpty();
-        }
+        var one = calls.link(action("[" + part + "]"), INPUTS);
+        assertThat(calls.run(one, Map.of("photo", value))).isEqualTo("[{}]");
+        calls.api().take();
+        var many = calls.link(action("[" + (part + ", ").repeat(31) + part + "]"), INPUTS);
+        assertThat(calls.run(many, Map.of("photo", value)))
+                .startsWith("execution: the call needs more than the 16777216 bytes that this replica has");
+        assertThat(calls.api().requests()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "..", "a/b", "a\\b", "a\r\nX: b"})
-    void valueThatIsNoFileNameIsRefused(String value) throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            var tool = calls.link(action("[{name: a, text: b, fileName: \"{{ inputs.title }}\"}]"), INPUTS);
-            assertThat(calls.run(tool, Map.of("title", value)))
-                    .startsWith("binding: input 'title' is not allowed as the name of a file");
-            assertThat(api.requests()).isEmpty();
-        }
+    void valueThatIsNoFileNameIsRefused(String value) {
+        var tool = calls.link(action("[{name: a, text: b, fileName: \"{{ inputs.title }}\"}]"), INPUTS);
+        assertThat(calls.run(tool, Map.of("title", value)))
+                .startsWith("binding: input 'title' is not allowed as the name of a file");
+        assertThat(calls.api().requests()).isEmpty();
     }
 
     private static String boundary(String request) {
@@ -203,13 +195,10 @@ class MultipartRequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "YQ==\n", "data:image/png;base64,YQ==", "_-==", "Y Q=", "\u00e9"})
-    void valueThatIsNotBase64IsRefused(String value) throws Exception {
-        try (var api = RecordingApi.start(RecordingApi.json("{}"));
-                var calls = new RequestCalls(api.url())) {
-            assertThat(calls.run(calls.link(action(EVERY), INPUTS), Map.of("photo", value)))
-                    .isEqualTo("binding: input 'photo' is not base64: letters, digits, + and /");
-            assertThat(api.requests()).isEmpty();
-        }
+    void valueThatIsNotBase64IsRefused(String value) {
+        assertThat(calls.run(calls.link(action(EVERY), INPUTS), Map.of("photo", value)))
+                .isEqualTo("binding: input 'photo' is not base64: letters, digits, + and /");
+        assertThat(calls.api().requests()).isEmpty();
     }
 
     @ParameterizedTest

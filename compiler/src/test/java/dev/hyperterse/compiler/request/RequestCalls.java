@@ -26,6 +26,9 @@ import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.scripts.ScriptLinker;
+import dev.hyperterse.testbed.RecordingApi;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls through the replica's own code, to a server that a test runs. */
+/** Calls through the replica's own code, to an API that answers each request with an empty object. */
 final class RequestCalls implements AutoCloseable {
     static final String ADAPTER = "api";
 
@@ -50,9 +53,11 @@ final class RequestCalls implements AutoCloseable {
     private final BufferBudget budget = new BufferBudget(16 * LARGEST);
     private final Adapters adapters =
             new Adapters(new EngineConnectors(Path.of("."), Path.of(".")), Handover.standard());
+    private final RecordingApi api = opened();
     private final LinkSettings settings;
 
-    RequestCalls(String url) {
+    /** @param path of the adapter's URL */
+    RequestCalls(String path) {
         var key = ValueKey.adapter(ADAPTER, "url");
         var engine = new Engine.Http(
                 key,
@@ -69,12 +74,24 @@ final class RequestCalls implements AutoCloseable {
                 10_000,
                 10,
                 engine);
-        var values = new ValueSet("test", Map.of(key, url, ValueKey.environment("REGION"), "eu"));
+        var values = new ValueSet("test", Map.of(key, api.url() + path, ValueKey.environment("REGION"), "eu"));
         var limits = new Limits(LARGEST, LARGEST, 16 * LARGEST, 5_000, 256, 100);
         try (var plan = adapters.plan(List.of(adapter), values, limits)) {
             plan.apply();
             this.settings = new LinkSettings(plan.adapters(), values);
         }
+    }
+
+    private static RecordingApi opened() {
+        try {
+            return RecordingApi.start(RecordingApi.json("{}"));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    RecordingApi api() {
+        return api;
     }
 
     LinkedTool link(Action action, List<Input> inputs) {
@@ -101,5 +118,6 @@ final class RequestCalls implements AutoCloseable {
     public void close() {
         adapters.close();
         deadlines.close();
+        api.close();
     }
 }

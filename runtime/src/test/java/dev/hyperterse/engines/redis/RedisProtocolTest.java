@@ -51,11 +51,7 @@ class RedisProtocolTest {
     @ParameterizedTest
     @ValueSource(strings = {"-MOVED^", "-MOVED  ^", "-MOVED 1^", "-MOVED 1 host^", "-MOVED x 127.0.0.1:1^", "-ASK  ^"})
     void malformedRedirectionMakesTheAdapterUnavailable(String redirection) {
-        answer(command -> switch (command) {
-            case "HELLO" -> "%0^";
-            case "PING" -> "+PONG^";
-            default -> redirection;
-        });
+        answerCommands(redirection);
         try (var redis = RedisCalls.reading(url())) {
             assertThat(redis.run("GET a")).isEqualTo("unavailable: adapter db unavailable");
         }
@@ -64,11 +60,7 @@ class RedisProtocolTest {
     /** A cluster that moves one of the keys of a command to another node. */
     @Test
     void commandOfKeysThatAreBeingMovedDoesNotMakeTheAdapterUnavailable() {
-        answer(command -> switch (command) {
-            case "HELLO" -> "%0^";
-            case "PING" -> "+PONG^";
-            default -> "-TRYAGAIN Multiple keys request during rehashing of slot^";
-        });
+        answerCommands("-TRYAGAIN Multiple keys request during rehashing of slot^");
         try (var redis = RedisCalls.reading(url())) {
             assertThat(redis.run("MGET a b")).startsWith("execution: Multiple keys request during rehashing of slot");
             assertThat(redis.state()).doesNotStartWith("DOWN");
@@ -77,11 +69,7 @@ class RedisProtocolTest {
 
     @Test
     void verbatimTextWithoutItsFormatIsALostConnection() {
-        answer(command -> switch (command) {
-            case "HELLO" -> "%0^";
-            case "PING" -> "+PONG^";
-            default -> "=2^ab^";
-        });
+        answerCommands("=2^ab^");
         try (var redis = RedisCalls.writing(url())) {
             assertThat(redis.run("GET a")).endsWith("whether it took effect is unknown");
         }
@@ -89,7 +77,7 @@ class RedisProtocolTest {
 
     @Test
     void nextAddressOfANodeServesWhenTheFirstRefuses() throws IOException {
-        answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
+        answerCommands("+PONG^");
         var node = new NodeAddress("node", server.getLocalPort());
         var settings = settings(node);
         var addresses = List.of(InetAddress.ofLiteral("127.0.0.2"), InetAddress.ofLiteral("127.0.0.1"));
@@ -100,7 +88,7 @@ class RedisProtocolTest {
 
     @Test
     void nameThatIsResolvedTooLateLeavesNoTimeToConnect() {
-        answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
+        answerCommands("+PONG^");
         var node = new NodeAddress("node", server.getLocalPort());
         NameService slow = _ -> {
             var end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
@@ -131,7 +119,7 @@ class RedisProtocolTest {
 
     @Test
     void poolOfANodeWithoutConnectionsIsDropped() {
-        answer(command -> command.equals("HELLO") ? "%0^" : "+PONG^");
+        answerCommands("+PONG^");
         var home = new NodeAddress("127.0.0.1", server.getLocalPort());
         var moved = new NodeAddress("127.0.0.2", 6379);
         var nodes = nodes(home);
@@ -161,6 +149,15 @@ class RedisProtocolTest {
 
     private String url() {
         return "redis://127.0.0.1:" + server.getLocalPort();
+    }
+
+    /** A server that is well, and gives that answer to all commands of callers. */
+    private void answerCommands(String reply) {
+        answer(command -> switch (command) {
+            case "HELLO" -> "%0^";
+            case "PING" -> "+PONG^";
+            default -> reply;
+        });
     }
 
     private void answer(UnaryOperator<String> answers) {
