@@ -6,9 +6,9 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
 /**
  * The shares of a replica's heap. Everything that callers can make large is bounded by one of them, so that callers at
  * all limits at once do not exhaust the heap. What is left is for the catalog (two of them during a change), its search
- * index, the first kilobytes of each call, and the garbage collector. docs/reference/limits.md has the same table. The
- * operator sizes the heap of a pod (RuntimeHeap there): that of the default pod holds the default of
- * {@code limits.bufferSize}.
+ * index, the first kilobytes of each call, the memories of isolated runs that are kept for the next ones, and the garbage
+ * collector. docs/reference/limits.md has the same table. The operator sizes the heap of a pod (RuntimeHeap there): that
+ * of the default pod holds the default of {@code limits.bufferSize}.
  *
  * @param heap bytes
  */

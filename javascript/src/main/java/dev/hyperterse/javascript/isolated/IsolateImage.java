@@ -1,7 +1,6 @@
 package dev.hyperterse.javascript.isolated;
 
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import run.endive.runtime.ByteArrayMemory;
@@ -16,7 +15,10 @@ public final class IsolateImage {
 
     private final byte[][] pages;
 
-    /** Memories of worlds that have ended: making and collecting one takes longer than a small script. */
+    /**
+     * The latest memories of worlds that have ended, for images of their sizes: making and collecting one takes longer than
+     * a small script. No run is charged for them; they are in the share of the heap for the catalog.
+     */
     private final BlockingQueue<Memory> ended;
 
     private IsolateImage(byte[][] pages, BlockingQueue<Memory> ended) {
@@ -42,15 +44,20 @@ public final class IsolateImage {
     /** As large as this image, which has to be copied over all of it. */
     Memory memory(int mostBytes) {
         var limits = Isolate.limits(size(), mostBytes);
-        return Optional.ofNullable(ended.poll())
-                .filter(it -> it.pages() == size() && it.maximumPages() == limits.maximumPages())
-                .orElseGet(() -> new ByteArrayMemory(limits));
+        for (var memory : ended) {
+            if (memory.pages() == size() && memory.maximumPages() == limits.maximumPages() && ended.remove(memory)) {
+                return memory;
+            }
+        }
+        return new ByteArrayMemory(limits);
     }
 
     /** Takes the memory of a world in which nothing runs any more, unless the next one would not overwrite all. */
     void giveBack(Memory memory) {
         if (memory.pages() == size()) {
-            ended.offer(memory);
+            while (!ended.offer(memory)) {
+                ended.poll();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.hyperterse.javascript.isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import run.endive.runtime.Memory;
 
@@ -39,6 +40,27 @@ class IsolateImageTest {
         var limited = image.memory(MOST);
         image.giveBack(limited);
         assertThat(image.memory(2 * MOST)).isNotSameAs(limited);
+    }
+
+    /** Scripts of different lengths have images of different sizes. */
+    @Test
+    void memoryOfAnotherSizeStaysForItsOwnImage() {
+        var memory = image.memory(MOST);
+        var larger = image.next(new byte[size(memory) + Memory.PAGE_SIZE]);
+        var other = larger.memory(MOST);
+        image.giveBack(memory);
+        larger.giveBack(other);
+        assertThat(larger.memory(MOST)).isSameAs(other);
+        assertThat(image.memory(MOST)).isSameAs(memory);
+    }
+
+    /** The others may be of images that no script has any more. docs/reference/limits.md counts on four. */
+    @Test
+    void latestFourMemoriesAreKept() {
+        var given = Stream.generate(() -> image.memory(MOST)).limit(6).toList();
+        given.forEach(image::giveBack);
+        var taken = Stream.generate(() -> image.memory(MOST)).limit(6).toList();
+        assertThat(taken).filteredOn(given::contains).containsExactlyInAnyOrderElementsOf(given.subList(2, 6));
     }
 
     @Test
