@@ -58,8 +58,12 @@ final class Cancellation {
 
     private void request() throws IOException {
         intend();
-        wire.cancel();
-        intend();
+        try {
+            wire.cancel();
+        } finally {
+            // A request that the engine has not confirmed in time is the one that takes effect late.
+            intend();
+        }
     }
 
     /** A request is about to be sent, and may take effect from now on. */
