@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,8 @@ class PostgresCallsIT {
                 "CREATE TABLE t (id int, big bigint, u uuid, m mood, d date, at timestamp, j jsonb, name text)",
                 "INSERT INTO t VALUES (1, 9007199254740993, 'a3bb189e-8bf9-3888-9912-ace4e6543002', 'happy',"
                         + " '2025-01-02', '2025-01-02 08:00', '{\"a\":1}', 'one'), (2, 2, NULL, NULL, NULL, NULL, NULL, 'two')");
-        calls = TestCalls.on(TestAdapters.postgres(Access.ReadOnly), TestAdapters.values(database));
+        // Statements of several calls run at once for as long as a busy machine takes to see all of them.
+        calls = TestCalls.on(TestAdapters.postgres(Access.ReadOnly, 4, 60_000, 1000), TestAdapters.values(database));
         writer = TestCalls.on(TestAdapters.postgres(Access.ReadWrite), TestAdapters.values(database));
     }
 
@@ -242,6 +244,7 @@ class PostgresCallsIT {
         var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!database.query(running).equals(count)) {
             assertThat(System.nanoTime()).as("statements with " + text).isLessThan(end);
+            LockSupport.parkNanos(10_000_000);
         }
     }
 
