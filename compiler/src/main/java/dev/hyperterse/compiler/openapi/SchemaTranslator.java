@@ -135,7 +135,7 @@ final class SchemaTranslator {
         } else if (NAMED.contains(keyword) && value.isObject()) {
             var named = translated.putObject(keyword);
             value.properties().stream()
-                    .filter(entry -> !keyword.equals("patternProperties") || patterns.take(entry.getKey()))
+                    .filter(entry -> isSent(keyword, entry.getKey(), entry.getValue()))
                     .forEach(entry -> named.set(entry.getKey(), translate(entry.getValue())));
         } else if (SINGLE.contains(keyword)) {
             translated.set(keyword, translate(value));
@@ -153,11 +153,27 @@ final class SchemaTranslator {
         }
     }
 
-    /** Members that only responses have. */
+    /** Not what only responses have, nor what replicas cannot check. */
+    private boolean isSent(String keyword, String name, JsonNode schema) {
+        return switch (keyword) {
+            case "properties" -> !isReadOnly(schema);
+            case "patternProperties" -> patterns.take(name);
+            default -> true;
+        };
+    }
+
+    /** Also where it refers to a schema that is: in 3.0 a reference can have nothing beside it. */
+    private boolean isReadOnly(JsonNode schema) {
+        var reference = schema.path("$ref");
+        var target = reference.isTextual() ? document.at(reference.textValue()) : schema;
+        return schema.path("readOnly").asBoolean(false)
+                || target.path("readOnly").asBoolean(false);
+    }
+
+    /** Members that only responses have are not required. */
     private void withoutResponses(JsonNode schema, ObjectNode translated) {
         schema.path("properties").properties().forEach(entry -> {
-            if (entry.getValue().path("readOnly").asBoolean(false)) {
-                ((ObjectNode) translated.path("properties")).remove(entry.getKey());
+            if (isReadOnly(entry.getValue())) {
                 remove(translated, entry.getKey());
             }
         });

@@ -222,6 +222,18 @@ class OpenApiItemsTest {
         assertThat(schema(written, "")).contains("\"body\":" + translated);
     }
 
+    /** The only way to say it of such a member in 3.0, where nothing beside a reference counts. */
+    @Test
+    void memberThatRefersToWhatOnlyResponsesHaveIsLeftOut() {
+        assertThat(schema("""
+                        {"type": "object", "required": ["id", "name"], "properties":
+                          {"id": {"$ref": "#/components/schemas/Id"}, "name": {"type": "string"}}}
+                        """, "\"Id\": {\"type\": \"integer\", \"readOnly\": true}"))
+                .contains(
+                        "\"body\":{\"type\":\"object\",\"required\":[\"name\"],\"properties\":{\"name\":{\"type\":\"string\"}}}")
+                .doesNotContain("Id");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {"in": "query", "schema": {"type": "array", "items": {"type": "object"}}}                   | list of lists or of objects
