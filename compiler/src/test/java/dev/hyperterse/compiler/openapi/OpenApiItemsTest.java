@@ -47,6 +47,7 @@ class OpenApiItemsTest {
                 "{\"openapi\": \"3.0.0\", \"paths\": {}, \"paths\": {}}",
                 "{\"openapi\": \"3.0.0\"} {}",
                 "openapi: 3.0.0\n---\nopenapi: 3.0.0",
+                "openapi: 3.0.0\npaths:\n  /a: {get: {}}\n  /a: {put: {}}",
                 "a: &a [*a]",
                 "? [a]\n: b",
                 "",

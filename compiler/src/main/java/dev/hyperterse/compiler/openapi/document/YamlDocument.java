@@ -61,6 +61,10 @@ final class YamlDocument {
                     key.getStartMark()
                             .flatMap(YamlDocument::position)
                             .ifPresent(it -> builder.member(inner, depth + 1, it));
+                    if (object.has(key.getValue())) {
+                        throw new UnreadableDocument(
+                                "it has a name twice", key.getStartMark().flatMap(YamlDocument::position));
+                    }
                     object.set(key.getValue(), value(entry.getValueNode(), inner, depth + 1));
                 }
                 yield object;
