@@ -19,9 +19,11 @@ import dev.hyperterse.crds.v1alpha1.action.OpenApi;
 import dev.hyperterse.crds.v1alpha1.action.PublishedDocument;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The operations of an OpenAPI document as items. */
@@ -113,7 +115,8 @@ public final class OpenApiItems implements ItemSource {
         var items = new ArrayList<Item>();
         var room = new SchemaRoom();
         selected.forEach(operation -> items.add(item(document, published, operation, names.of(operation), room)));
-        items.addAll(unknown(operations));
+        items.addAll(
+                unknown(operations, items.stream().map(Item::name).collect(Collectors.toCollection(HashSet::new))));
         return items.isEmpty()
                 ? Checked.faulty(problem(
                         "openapi-items",
@@ -171,15 +174,19 @@ public final class OpenApiItems implements ItemSource {
                                 .formatted(operation.display())));
     }
 
-    /** Operations that the author names and the document does not have. */
-    private List<Item> unknown(List<Operation> operations) {
+    /**
+     * Operations that the author names and the document does not have.
+     *
+     * @param names of the other items: what is written in another way, such as get /pets, may have that of one of them
+     */
+    private List<Item> unknown(List<Operation> operations, Set<String> names) {
         return Stream.concat(
                         openapi.select().stream().flatMap(it -> it.operations().stream()),
                         openapi.overrides().stream().map(OpenApi.OperationOverride::operation))
                 .distinct()
                 .filter(written -> operations.stream().noneMatch(it -> it.isCalled(written)))
                 .map(written -> new Item(
-                        OperationNames.of(written),
+                        free(OperationNames.of(written), names),
                         written,
                         place,
                         Optional.empty(),
@@ -189,6 +196,14 @@ public final class OpenApiItems implements ItemSource {
                                 "the document has no operation '%s'".formatted(written),
                                 "write an operationId of the document, or method and path as in GET /pets/{petId}"))))
                 .toList();
+    }
+
+    private static String free(String name, Set<String> taken) {
+        var free = name;
+        for (var number = 2; !taken.add(free); number++) {
+            free = name + "-" + number;
+        }
+        return free;
     }
 
     private Optional<OpenApi.OperationOverride> override(Operation operation) {

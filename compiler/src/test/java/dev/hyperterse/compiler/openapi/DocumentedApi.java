@@ -22,6 +22,7 @@ public final class DocumentedApi {
               serverRefs: [{name: shop}]
               openapi:
                 adapter: api
+                %s
                 document:
                   inline: |
             """;
@@ -36,7 +37,16 @@ public final class DocumentedApi {
         return new CatalogCompiler().compile(manifests(document).inputs());
     }
 
+    /** @param choice members of the section beside the document */
+    static CompiledServer compiled(String document, String choice) {
+        return new CatalogCompiler().compile(manifests(document, choice).inputs());
+    }
+
     private static Manifests manifests(String document) {
-        return Manifests.read(SERVER, TOOL + document.indent(10));
+        return manifests(document, "");
+    }
+
+    private static Manifests manifests(String document, String choice) {
+        return Manifests.read(SERVER, TOOL.formatted(choice) + document.indent(10));
     }
 }

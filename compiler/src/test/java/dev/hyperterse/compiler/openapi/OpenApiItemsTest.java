@@ -41,6 +41,21 @@ class OpenApiItemsTest {
         assertThat(items).extracting(Item::name).containsExactly("get-a-b", "same", "get-a-b-2", "post-a-b", "get-c");
     }
 
+    /** Its name as an item is that of the operation that is meant. */
+    @Test
+    void operationWrittenInAnotherWayLeavesTheOneOfTheDocument() {
+        var compiled = DocumentedApi.compiled(
+                "{\"openapi\": \"3.0.0\", \"paths\": {\"/pets\": {\"get\": {}}}}",
+                "overrides: [{operation: get /pets, title: Pets}, {operation: GET /pets/, title: Pets}]");
+        assertThat(compiled.served())
+                .singleElement()
+                .satisfies(it -> assertThat(it.leaf().publicName()).isEqualTo("get-pets"));
+        assertThat(compiled.results().values())
+                .flatExtracting(EvaluationResult::problems)
+                .extracting(Problem::rule)
+                .containsExactly("openapi-operation-exists", "openapi-operation-exists");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
