@@ -250,7 +250,7 @@ final class LeafEvaluator {
                 ? Optional.<Leaf>empty()
                 : inputs.published().leaf(identity.uid());
         var declared =
-                published.filter(it -> !Expansions.wants(source, it)).isPresent() ? item.withoutLastGood() : item;
+                published.filter(it -> Expansions.leavesOut(source, it)).isPresent() ? item.withoutLastGood() : item;
         return candidate(
                 new Declared(identity, object.metadata(), item.known()),
                 published.map(Leaf::publicName),

@@ -118,6 +118,16 @@ class LastGoodItemsTest {
         assertThat(kept(definitions(""), one, edited, one)).isEmpty();
     }
 
+    /** As a statement stays that becomes a request which does not compile. */
+    @Test
+    void itemsOfAnotherSectionStayUntilTheDocumentOfTheNewOneIsReadable() {
+        assertThat(kept(ALL_PETS, PETS, definitions("select: {tools: [list]}"), UNREADABLE))
+                .isEqualTo("deletePet get-pet listPets post-pets");
+        assertThat(kept(definitions(""), TICKETS, openapi("select: {methods: [GET]}"), UNREADABLE))
+                .isEqualTo("drop list");
+        assertThat(kept(ALL_PETS, PETS, definitions(""), TICKETS)).isEqualTo("drop list");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

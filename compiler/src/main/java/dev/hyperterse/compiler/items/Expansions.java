@@ -77,30 +77,26 @@ public final class Expansions {
                 "select fewer of them, or shorten the documents");
     }
 
-    /** The wanted items of which only the published version is known, because the object or its document is faulty. */
+    /**
+     * The items that are not left out, of which only the published version is known, because the object or its document is
+     * faulty.
+     */
     public static List<Item> missing(ItemSource source, List<Leaf> published, List<Problem> problems) {
         return published.stream()
-                .filter(it -> wants(source, it))
+                .filter(it -> !leavesOut(source, it))
                 .flatMap(it -> it.identity().item().stream())
                 .map(name -> Item.missing(name, source.path(), source.shared(name), problems))
                 .toList();
     }
 
-    /** Whether an object still wants an item that clients have. */
-    public static boolean wants(ItemSource source, Leaf published) {
-        return published
-                .asked()
-                .filter(action -> published
-                        .identity()
-                        .item()
-                        .filter(it -> source.wants(it, action))
-                        .isPresent())
-                .isPresent();
-    }
-
     /** Whether an object leaves out an item that clients have. An item of another section is not its to leave out. */
     public static boolean leavesOut(ItemSource source, Leaf published) {
-        return published.asked().filter(source::brings).isPresent() && !wants(source, published);
+        var item = published.identity().item().orElseThrow();
+        return published
+                .asked()
+                .filter(source::brings)
+                .filter(action -> !source.wants(item, action))
+                .isPresent();
     }
 
     /** By uid, for the next compile. */
