@@ -25,8 +25,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,8 @@ import org.junit.jupiter.api.Test;
 class PlaygroundIT {
     private static final NodeTiming QUICK = new NodeTiming(
             Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofMillis(300), 0);
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private static Playground playground;
 
@@ -49,6 +53,12 @@ class PlaygroundIT {
     @AfterAll
     static void stop() {
         playground.close();
+    }
+
+    /** Pods that nobody looks at any more would be probed, and started again each second where they crash. */
+    @AfterEach
+    void endPods() {
+        kubectl("delete", "deployments", "--all", "--all-namespaces", "--wait=false");
     }
 
     @Test
@@ -242,7 +252,7 @@ class PlaygroundIT {
         gone(namespace);
     }
 
-    /** Two pods, replaced one by one under a steady stream of new connections. */
+    /** Two pods, replaced one by one under a steady stream of new connections, which leaves them a processor. */
     @Test
     void noConnectionIsLostDuringARollout() throws InterruptedException {
         var namespace = namespace("rollout");
@@ -263,6 +273,7 @@ class PlaygroundIT {
                 } catch (IOException lost) {
                     failures.incrementAndGet();
                 }
+                LockSupport.parkNanos(PAUSE.toNanos());
             }
         });
         Until.holds("both answer", () -> answered.size() == 2);
