@@ -14,44 +14,58 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two operators as processes on a real API server: who leads, what becomes of it, and that publishing goes on. */
+/** Operators as processes on a real API server: who leads, what becomes of it, and that publishing goes on. */
 @RealApiServer
 @Order(1)
 class OperatorProcessIT {
     private static final String INDEX = "configmap/shop-catalog";
 
+    @TempDir
+    private Path folder;
+
+    private ControlPlane controlPlane;
     private TestNamespace namespace;
     private ChildOperator first;
+
+    @AutoClose
     private ChildOperator second;
 
     @BeforeEach
-    void startTwo(ControlPlane controlPlane, @TempDir Path folder) throws IOException, InterruptedException {
+    void lead(ControlPlane controlPlane) throws IOException, InterruptedException {
+        this.controlPlane = controlPlane;
         namespace = TestNamespace.openToTheOperator(controlPlane, "lead");
-        var token = namespace.operatorToken();
-        first = ChildOperator.start(controlPlane, token, SYSTEM, "operator-0", folder.resolve("0"));
+        first = start("operator-0");
         first.await("it leads", first::leads);
-        second = ChildOperator.start(controlPlane, token, SYSTEM, "operator-1", folder.resolve("1"));
-        second.await("it stands by", second::ready);
         namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         first.await("it is published", () -> published(1));
+    }
+
+    private void standBy() throws IOException, InterruptedException {
+        second = start("operator-1");
+        second.await("it stands by", second::ready);
+    }
+
+    private ChildOperator start(String pod) throws IOException {
+        return ChildOperator.start(controlPlane, namespace.operatorToken(), SYSTEM, pod, folder.resolve(pod));
     }
 
     @AfterEach
     void stop() {
         first.close();
-        second.close();
         namespace.kubectl("delete", "hyperterseservers,tools", "--all");
         // Of one that was killed; the next test would wait until it is over.
         namespace.anywhere("-n", SYSTEM, "delete", "lease", "hyperterse-operator", "--ignore-not-found");
     }
 
     @Test
-    void aLeaderThatIsAskedToEndHandsOverAtOnce() throws InterruptedException {
+    void aLeaderThatIsAskedToEndHandsOverAtOnce() throws IOException, InterruptedException {
+        standBy();
         assertThat(second.leads()).isFalse();
         var epoch = epoch();
         assertThat(first.terminate()).as(first.log()).isZero();
@@ -62,8 +76,7 @@ class OperatorProcessIT {
     }
 
     @Test
-    void aProcessThatIsAskedToEndBeforeItCouldReadAnythingEnds(ControlPlane controlPlane, @TempDir Path folder)
-            throws IOException, InterruptedException {
+    void aProcessThatIsAskedToEndBeforeItCouldReadAnythingEnds() throws IOException, InterruptedException {
         try (var waiting =
                 ChildOperator.start(controlPlane, "no token of anybody", SYSTEM, "operator-2", folder.resolve("2"))) {
             waiting.await("it waits", () -> waiting.log().contains("\"event\":\"waiting\""));
@@ -73,7 +86,8 @@ class OperatorProcessIT {
     }
 
     @Test
-    void aLeaderThatIsKilledIsReplacedWhenItsLeaseIsOver() throws InterruptedException {
+    void aLeaderThatIsKilledIsReplacedWhenItsLeaseIsOver() throws IOException, InterruptedException {
+        standBy();
         first.kill();
         namespace.apply(tool(another(), "SELECT 2 AS two"));
         second.await("it publishes", () -> published(2));
@@ -81,7 +95,8 @@ class OperatorProcessIT {
     }
 
     @Test
-    void aLeaderWhoseLeaseWasTakenStandsByUntilOneMayLead() throws InterruptedException {
+    void aLeaderWhoseLeaseWasTakenStandsByUntilOneMayLead() throws IOException, InterruptedException {
+        standBy();
         var epoch = epoch();
         namespace.anywhere(
                 "-n", SYSTEM, "patch", "lease", "hyperterse-operator", "--type=merge", "-p", takenBySomebody());
@@ -97,12 +112,13 @@ class OperatorProcessIT {
 
     /** Without a new leader the next inspection reverts them, minutes later. */
     @Test
-    void changesOfOtherWritersAreRevertedByTheNextLeader() throws InterruptedException {
+    void changesOfOtherWritersAreRevertedByTheNextLeader() throws IOException, InterruptedException {
+        standBy();
         var slot = slot();
         var content = content(slot);
         namespace.kubectl("patch", slot, "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/binaryData\"}]");
         namespace.kubectl("delete", INDEX);
-        first.kill();
+        assertThat(first.terminate()).as(first.log()).isZero();
         second.await("the index is back", () -> published(1));
         second.await("the content of the slot is back", () -> content.equals(content(slot)));
     }
