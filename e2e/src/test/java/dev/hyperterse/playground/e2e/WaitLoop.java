@@ -1,12 +1,19 @@
 package dev.hyperterse.playground.e2e;
 
 import dev.hyperterse.playground.Until;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
-/** Somebody who runs {@code kubectl wait --for=condition=Ready} again and again, as pipelines do. */
+/**
+ * Somebody who runs {@code kubectl wait --for=condition=Ready} again and again, as pipelines do. The pause leaves a
+ * processor to what is waited for; a moment without Ready between two runs is in {@link ReadyHistory}.
+ */
 final class WaitLoop implements AutoCloseable {
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
     private final Gateway gateway;
     private final List<String> objects;
     private final AtomicInteger succeeded = new AtomicInteger();
@@ -30,6 +37,7 @@ final class WaitLoop implements AutoCloseable {
             while (!stopped) {
                 gateway.awaitReady(objects.toArray(String[]::new));
                 succeeded.incrementAndGet();
+                LockSupport.parkNanos(PAUSE.toNanos());
             }
         } catch (AssertionError gaveUp) {
             failure = Optional.of(gaveUp.getMessage());
