@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Pods come and go under clients that call, listen and wait; none of them notices but by a connection that ends. */
 @OnPlayground
+@Order(1)
 class RollingUpdateIT {
     private static final String SERVER = "hyperterseserver/shop";
     private static final String DEPLOYMENT = "deployment/shop-runtime";

@@ -8,10 +8,12 @@ import dev.hyperterse.controlplane.ForeignDefinition;
 import dev.hyperterse.controlplane.junit.ForeignKinds;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** How a server is exposed: by an Ingress, or by a route of the Gateway API, which comes and goes. */
 @RealApiServer(controllers = true)
+@Order(1)
 class WorkloadExposureIT extends WorkloadOnApiServer {
     private static final String ROUTES = "crd/httproutes.gateway.networking.k8s.io";
 

@@ -19,9 +19,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** A database that breaks, comes back, or is entered with other credentials. It has a server of its own to break. */
+@Order(1)
 class MysqlOutageIT extends OutageContract {
     private static final int NO_SUCH_THREAD = 1094;
 

@@ -21,9 +21,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** A database that breaks, comes back, or is entered with other credentials. It has a server of its own to break. */
+@Order(1)
 class PostgresOutageIT extends OutageContract {
     private static final String WAIT = "SELECT 1 AS v FROM pg_advisory_xact_lock(7)";
 
