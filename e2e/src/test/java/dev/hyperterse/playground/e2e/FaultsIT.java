@@ -264,6 +264,7 @@ class FaultsIT {
         gateway.awaitReady("tool/arriving");
         gateway.delete("tool/departing");
         Until.holds("it is gone", () -> refuses("departing"));
+        gateway.apply(manyObjects());
 
         playground.controlPlane().restore(backup);
         followTheRestoredHistory();
@@ -427,6 +428,13 @@ class FaultsIT {
     private static String[] burst(String version) {
         return IntStream.range(0, 8)
                 .mapToObj(number -> tool("burst-" + number, version))
+                .toArray(String[]::new);
+    }
+
+    /** So many versions that those of a restored etcd are lower also when an operator looks late. */
+    private static String[] manyObjects() {
+        return IntStream.range(0, 300)
+                .mapToObj("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: version-%d}\n"::formatted)
                 .toArray(String[]::new);
     }
 
