@@ -20,7 +20,7 @@ public final class Load implements AutoCloseable {
     }
 
     private static final int REMEMBERED = 20;
-    private static final Duration PAUSE = Duration.ofMillis(40);
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final List<McpEndpoint> endpoints = new ArrayList<>();
     private final List<Thread> clients = new ArrayList<>();
