@@ -10,19 +10,22 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * The lists and maps that a rule compares with others, by the step that reads them. A comparison is one step, which takes as
- * long as all that is within them, so it is counted before it runs: with one of both.
+ * The lists and maps that a rule or expression compares with others, or writes as JSON, by the step that reads them. That is one
+ * step, which takes as long as all that is within them, so it is counted before it runs: of a comparison, with one of both.
  */
 final class ComparedValues {
     private static final Set<String> EQUALITY = Set.of("_==_", "_!=_");
     private static final String IN = "@in";
-    private static final String INDEX = "_[_]";
+    private static final Set<String> INDEXES = Set.of("_[_]", "_[?_]");
 
     /** Values of these types may have others within them; a comparison with any other value ends at once. */
-    private static final Set<CelKind> MAY_BE_LARGE = EnumSet.of(CelKind.LIST, CelKind.MAP, CelKind.DYN, CelKind.ANY);
+    private static final Set<CelKind> MAY_BE_LARGE =
+            EnumSet.of(CelKind.LIST, CelKind.MAP, CelKind.DYN, CelKind.ANY, CelKind.OPAQUE);
 
     private ComparedValues() {}
 
@@ -43,11 +46,26 @@ final class ComparedValues {
                                 ? call.args().getFirst()
                                 : call.args().getLast();
                         steps.add(compared.id());
-                    } else if (call.function().equals(INDEX)) {
+                    } else if (INDEXES.contains(call.function())) {
                         steps.add(call.args().getLast().id());
+                    } else if (call.function().equals(ExpressionFunctions.WRITE)) {
+                        steps.add(call.args().getFirst().id());
                     }
                 });
+        keys(tree).forEach(steps::add);
         return Set.copyOf(steps);
+    }
+
+    /** Of a map that is written, a key of any type is hashed. */
+    private static Stream<Long> keys(CelAbstractSyntaxTree tree) {
+        return CelNavigableAst.fromAst(tree)
+                .getRoot()
+                .allNodes()
+                .filter(node -> node.getKind() == ExprKind.Kind.MAP)
+                .flatMap(node -> node.expr().map().entries().stream())
+                .map(CelExpr.CelMap.Entry::key)
+                .filter(key -> mayBeLarge(tree, key))
+                .map(CelExpr::id);
     }
 
     private static boolean mayBeLarge(CelAbstractSyntaxTree tree, CelExpr expression) {
@@ -68,6 +86,7 @@ final class ComparedValues {
                 switch (value) {
                     case Collection<?> items -> items;
                     case Map<?, ?> entries -> Iterables.concat(entries.keySet(), entries.values());
+                    case Optional<?> maybe -> maybe.stream().toList();
                     case null, default -> Set.of();
                 };
         var units = 0L;

@@ -2,6 +2,7 @@ package dev.hyperterse.rule;
 
 import com.google.protobuf.ByteString;
 import dev.cel.common.ast.CelExpr;
+import dev.cel.common.values.CelByteString;
 import dev.cel.runtime.CelEvaluationListener;
 import java.util.Collection;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class EvaluationWork implements CelEvaluationListener {
         return switch (result) {
             case String text -> text.length() / CHARACTERS;
             case ByteString bytes -> bytes.size() / CHARACTERS;
+            case CelByteString bytes -> bytes.size() / CHARACTERS;
             case Collection<?> items -> items.size();
             case Map<?, ?> entries -> entries.size();
             case null, default -> 0;

@@ -1,12 +1,15 @@
 package dev.hyperterse.rule;
 
+import dev.cel.common.CelErrorCode;
 import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.CelRuntimeException;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.runtime.CelFunctionBinding;
 import java.util.List;
 import java.util.Objects;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -14,8 +17,10 @@ import tools.jackson.databind.json.JsonMapper;
  * bound.
  */
 final class ExpressionFunctions {
-    /** Characters of a text that {@code toJson} makes. */
-    private static final int LONGEST_TEXT = 1 << 20;
+    static final String WRITE = "toJson";
+
+    /** Characters of a text that is read or made: objects take some thirty times as many bytes, and no call accounts for them. */
+    private static final int LONGEST_TEXT = 1 << 18;
 
     private static final String JSON = "json_string";
     private static final String TO_JSON = "to_json_dyn";
@@ -25,21 +30,29 @@ final class ExpressionFunctions {
             CelFunctionDecl.newFunctionDeclaration(
                     "json", CelOverloadDecl.newGlobalOverload(JSON, SimpleType.DYN, SimpleType.STRING)),
             CelFunctionDecl.newFunctionDeclaration(
-                    "toJson", CelOverloadDecl.newGlobalOverload(TO_JSON, SimpleType.STRING, SimpleType.DYN)),
+                    WRITE, CelOverloadDecl.newGlobalOverload(TO_JSON, SimpleType.STRING, SimpleType.DYN)),
             CelFunctionDecl.newFunctionDeclaration(
                     "indexOf",
                     CelOverloadDecl.newMemberOverload(
                             INDEX_OF, SimpleType.INT, ListType.create(SimpleType.DYN), SimpleType.DYN)));
 
     static final List<CelFunctionBinding> BINDINGS = List.of(
-            CelFunctionBinding.from(
-                    JSON,
-                    String.class,
-                    text -> JsonValues.of(JsonMapper.shared().readTree(text))),
-            CelFunctionBinding.from(TO_JSON, Object.class, value -> ValueJson.of(value, LONGEST_TEXT)),
+            CelFunctionBinding.from(JSON, String.class, ExpressionFunctions::json),
+            CelFunctionBinding.from(TO_JSON, Object.class, value -> ValueJson.of(value, LONGEST_TEXT, _ -> {})),
             CelFunctionBinding.from(INDEX_OF, List.class, Object.class, ExpressionFunctions::indexOf));
 
     private ExpressionFunctions() {}
+
+    private static Object json(String text) {
+        if (text.length() > LONGEST_TEXT) {
+            throw new CelRuntimeException(new IllegalArgumentException("too long"), CelErrorCode.INVALID_ARGUMENT);
+        }
+        try {
+            return JsonValues.of(JsonMapper.shared().readTree(text));
+        } catch (JacksonException noJson) {
+            throw new CelRuntimeException(noJson, CelErrorCode.BAD_FORMAT);
+        }
+    }
 
     /** Of a text, number or truth value; lists and maps are none, because to compare them takes longer than a step. */
     private static long indexOf(List<?> list, Object value) {

@@ -29,7 +29,6 @@ final class ExpressionLanguage {
             CelStringExtensions.Function.INDEX_OF,
             CelStringExtensions.Function.LAST_INDEX_OF,
             CelStringExtensions.Function.LOWER_ASCII,
-            CelStringExtensions.Function.SPLIT,
             CelStringExtensions.Function.SUBSTRING,
             CelStringExtensions.Function.TRIM,
             CelStringExtensions.Function.UPPER_ASCII));

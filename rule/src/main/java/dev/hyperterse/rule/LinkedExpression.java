@@ -20,9 +20,6 @@ public final class LinkedExpression {
             .addFunctionBindings(ExpressionFunctions.BINDINGS)
             .build();
 
-    /** Units of work of one evaluation: lists of some hundred rows, in which each row is counted with those before it. */
-    private static final int MOST_WORK = 250_000;
-
     private final EvaluatedProgram program;
 
     private LinkedExpression(EvaluatedProgram program) {
@@ -48,15 +45,18 @@ public final class LinkedExpression {
 
     /** @param values by the names of the variables; those that the expression does not read may be missing */
     public Outcome evaluate(Map<String, ?> values) {
-        return switch (program.evaluate(values, MOST_WORK)) {
-            case EvaluatedProgram.Outcome.Value(var value) ->
-                isAbsent(value) ? new Outcome.Absent() : new Outcome.Value(value);
+        return switch (program.evaluate(values, EvaluationWork.MOST)) {
+            case EvaluatedProgram.Outcome.Value(var value) -> value(value);
             case EvaluatedProgram.Outcome.Failed(var why) ->
                 new Outcome.Failed(why.replace('_', ' ').toLowerCase(Locale.ROOT));
         };
     }
 
-    private static boolean isAbsent(Object value) {
-        return value instanceof NullValue || value instanceof Optional<?> maybe && maybe.isEmpty();
+    private static Outcome value(Object value) {
+        return switch (value) {
+            case NullValue _ -> new Outcome.Absent();
+            case Optional<?> maybe -> maybe.map(LinkedExpression::value).orElseGet(Outcome.Absent::new);
+            default -> new Outcome.Value(value);
+        };
     }
 }

@@ -13,12 +13,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The texts that a rule searches, by the step that reads them. A search is one step, which takes as long as its text is long
+ * The texts that a rule or expression searches, by the step that reads them. A search is one step, which takes as long as its text is long
  * and what it searches for is large, so it is counted before it runs: with the text.
  */
 final class SearchedTexts {
     private static final String MATCHES = "matches";
     private static final String CONTAINS = "contains";
+    private static final String INDEX_OF = "indexOf";
+    private static final String LAST_INDEX_OF = "lastIndexOf";
+
+    /** How the overloads of these begin. */
+    private static final List<String> SEARCHES = List.of(MATCHES, CONTAINS, "string_index_of", "string_last_index_of");
+
     /** Characters of a text that are compared with another one as fast as one instruction of a pattern runs. */
     private static final int COMPARED = 16;
 
@@ -50,12 +56,12 @@ final class SearchedTexts {
     private static boolean searches(CelAbstractSyntaxTree tree) {
         return tree.getReferenceMap().values().stream()
                 .flatMap(reference -> reference.overloadIds().stream())
-                .anyMatch(overload -> overload.startsWith(MATCHES) || overload.startsWith(CONTAINS));
+                .anyMatch(overload -> SEARCHES.stream().anyMatch(overload::startsWith));
     }
 
     private static void add(CelExpr.CelCall call, Map<Long, Integer> instructions) {
         var texts = texts(call);
-        if (texts.size() != 2) {
+        if (texts.size() < 2) {
             return;
         }
         switch (call.function()) {
@@ -65,12 +71,13 @@ final class SearchedTexts {
                 // It is compiled at each match, also one that is then too large.
                 instructions.put(texts.get(1).id(), compiled(texts.get(1), size));
             }
-            case CONTAINS -> instructions.put(texts.get(0).id(), text(texts.get(1)));
+            case CONTAINS, INDEX_OF, LAST_INDEX_OF ->
+                instructions.put(texts.get(0).id(), text(texts.get(1)));
             default -> {}
         }
     }
 
-    /** The text and what is looked for; {@code matches} has two spellings. */
+    /** The text and what is looked for, and maybe from where; {@code matches} has two spellings. */
     private static List<CelExpr> texts(CelExpr.CelCall call) {
         var texts = new ArrayList<CelExpr>();
         call.target().ifPresent(texts::add);

@@ -2,13 +2,12 @@ package dev.hyperterse.rule;
 
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.NullValue;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.math.BigInteger;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -22,10 +21,11 @@ public final class ValueJson {
 
     /**
      * @param most characters; a value may contain another many times, and is as long as it is written
+     * @param room takes the number of further characters before they are written
      * @throws IllegalArgumentException when it is longer, or is nested too deeply
      */
-    public static String of(Object value, int most) {
-        var text = new BoundedText(most);
+    public static String of(Object value, int most, IntConsumer room) {
+        var text = new BoundedText(most, room);
         try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             write(value, json);
         } catch (JacksonException refused) {
@@ -77,16 +77,19 @@ public final class ValueJson {
     private static final class BoundedText extends Writer {
         private final StringBuilder text = new StringBuilder();
         private final int most;
+        private final IntConsumer room;
 
-        BoundedText(int most) {
+        BoundedText(int most, IntConsumer room) {
             this.most = most;
+            this.room = room;
         }
 
         @Override
         public void write(char[] characters, int from, int length) {
             if (length > most - text.length()) {
-                throw new UncheckedIOException(new IOException("more than %d characters".formatted(most)));
+                throw new IllegalArgumentException("more than %d characters".formatted(most));
             }
+            room.accept(length);
             text.append(characters, from, length);
         }
 

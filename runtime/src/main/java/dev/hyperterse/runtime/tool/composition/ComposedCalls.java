@@ -1,10 +1,8 @@
 package dev.hyperterse.runtime.tool.composition;
 
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.runtime.tool.composition.LinkedComposition.LinkedCall;
 import dev.hyperterse.runtime.tool.script.CalledTools;
-import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.exchange.QueryRows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,9 +16,9 @@ final class ComposedCalls {
     private final CallScope scope;
     private final CalledTools tools;
 
-    ComposedCalls(ScriptOwner owner, ToolCall call) {
-        this.scope = call.context().scope();
-        this.tools = new CalledTools(owner, call);
+    ComposedCalls(CallScope scope, CalledTools tools) {
+        this.scope = scope;
+        this.tools = tools;
     }
 
     /**

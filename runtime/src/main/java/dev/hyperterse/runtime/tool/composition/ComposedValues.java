@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool.composition;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallRounds;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.rule.JsonValues;
 import dev.hyperterse.rule.LinkedExpression;
@@ -24,11 +25,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The variables of the expressions of one call, and their values as JSON. */
 final class ComposedValues {
-    /** Bytes of objects for each character of JSON. */
-    private static final long TREE = 8;
+    /** Bytes of objects for each character of JSON that is read; many small arrays take the most. */
+    private static final long AS_VALUES = 32;
+
+    /** Bytes for each character that is written: in the text, and in what is made of it. */
+    private static final long WRITTEN = 4;
 
     /** Characters of what one expression says; the result has its own limits beside. */
-    private static final int LONGEST = 8 << 20;
+    private static final int LONGEST = 4 << 20;
 
     private final ScriptOwner owner;
     private final ToolCall call;
@@ -41,17 +45,23 @@ final class ComposedValues {
 
     void begin(Map<String, Object> inputs, boolean readsCaller) {
         variables.put("inputs", inputs);
-        variables.put("now", Instant.now());
+        variables.put(
+                "now", call.context().client().rounds().map(CallRounds::began).orElseGet(Instant::now));
         if (readsCaller) {
             variables.put("principal", PrincipalValues.of(call.context().principal()));
         }
     }
 
-    /** The result of a call, which is closed: the rows of a tool, or the result of another server as MCP spells it. */
+    /** The result of a call: the rows of a tool, or the result of another server as MCP spells it. */
     void add(String name, QueryRows result) {
-        try (result) {
-            call.memory().take(TREE * result.json().length());
+        try {
+            call.memory().take(AS_VALUES * result.json().length());
             var tree = JsonMapper.shared().readTree(result.json());
+            if (tree.path("truncated").asBoolean(false)) {
+                throw failure(("the tool of call '%s' left rows out, so its result is not complete:"
+                                + " ask it for fewer, or raise its result.maxRows")
+                        .formatted(name));
+            }
             variables.put(name, JsonValues.of(tree.has("rows") ? tree.get("rows") : tree.get("result")));
         } catch (JacksonException tooDeep) {
             throw failure("the result of call '%s' is nested too deeply, or too long".formatted(name));
@@ -87,9 +97,7 @@ final class ComposedValues {
 
     private String json(Object value, String place) {
         try {
-            var json = ValueJson.of(value, LONGEST);
-            call.memory().take(TREE * json.length());
-            return json;
+            return ValueJson.of(value, LONGEST, characters -> call.memory().take(WRITTEN * characters));
         } catch (IllegalArgumentException refused) {
             throw failure("the %s is nested too deeply, or too long".formatted(place));
         }

@@ -16,6 +16,8 @@ public final class CalledTools implements ScriptTools {
     private final ToolCall call;
     private final CallTree tree;
     private final CalledPlaces places;
+    /** Set by any thread of a call, and never reset. */
+    private volatile boolean calledMarked;
 
     public CalledTools(ScriptOwner owner, ToolCall call) {
         this.owner = owner;
@@ -36,6 +38,9 @@ public final class CalledTools implements ScriptTools {
                     "the tool '%s' does not say that it is readOnly, and %s '%s' must not change anything"
                             .formatted(name, owner.kind().word(), owner.name()));
         }
+        if (found.marked()) {
+            calledMarked = true;
+        }
         var node = tree.next();
         var client = new CalledClient(call.context(), places.next(name, inputs));
         try {
@@ -43,6 +48,11 @@ public final class CalledTools implements ScriptTools {
         } catch (CallFailure failure) {
             throw failure.stage() == Stage.VALIDATION ? refused(name, failure) : failure;
         }
+    }
+
+    /** Whether strangers write what a called tool returns. */
+    public boolean calledMarked() {
+        return calledMarked;
     }
 
     private CallFailure refused(String name, CallFailure failure) {

@@ -13,6 +13,7 @@ import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.result.CompleteRows;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.catalog.Action;
@@ -20,6 +21,10 @@ import dev.hyperterse.catalog.composition.ComposedCall;
 import dev.hyperterse.catalog.composition.Expression;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.ResultRules.Overflow;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.rule.ExpressionCompilation;
 import dev.hyperterse.rule.ExpressionCompiler;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
@@ -53,6 +58,8 @@ class RunCompositionTest {
     private final BufferBudget budget = new BufferBudget(ROOM);
     private final Map<String, LinkedTool> tools = new HashMap<>();
     private final Composed composed = new Composed();
+    private final AtomicReference<RowRules> written = new AtomicReference<>();
+    private boolean marked;
 
     @AfterEach
     void memoryIsGivenBack() {
@@ -94,6 +101,8 @@ class RunCompositionTest {
             'text'                   | [{"value":"text"}]
             [1, {'a': 2}]            | [{"value":1},{"a":2}]
             {'a': x[0].n}            | [{"a":1}]
+            x[?0]                    | [{"n":1}]
+            x[?7]                    | []
             """)
     void resultBecomesRowsAsThatOfAScript(String result, String rows) {
         tools.put("a", call -> rows("[{\"n\":1}]", call));
@@ -187,6 +196,49 @@ class RunCompositionTest {
     }
 
     @Test
+    void resultThatCannotBeReadGivesBackTheOthers() {
+        tools.put("deep", call -> rows("[".repeat(600) + "]".repeat(600), call));
+        tools.put("large", call -> rows("[{\"text\":\"" + "x".repeat(ROOM / 64) + "\"}]", call));
+        composed.calling("x", "deep").calling("y", "large");
+        assertThatThrownBy(() -> composed.saying("y"))
+                .hasMessage("composition of tool 'both': the result of call 'x' is nested too deeply, or too long");
+    }
+
+    @Test
+    void resultWithoutAllRowsFails() {
+        var two = RowRules.of(
+                new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty()));
+        tools.put("a", call -> {
+            new CompleteRows("[{\"n\":1},{\"n\":2},{\"n\":3}]".getBytes(StandardCharsets.UTF_8), 3)
+                    .write(two, call.result());
+            return Ended.COMPLETED;
+        });
+        composed.calling("x", "a");
+        assertThatThrownBy(() -> composed.saying("x"))
+                .hasMessage(
+                        "composition of tool 'both': the tool of call 'x' left rows out, so its result is not complete:"
+                                + " ask it for fewer, or raise its result.maxRows");
+    }
+
+    @Test
+    void resultOfWhatStrangersWriteIsMarked() {
+        tools.put("a", call -> rows("[{\"n\":1}]", call));
+        marked = true;
+        assertThat(composed.calling("x", "a").saying("x")).isEqualTo("[{\"n\":1}]");
+        assertThat(written.get().marked()).isTrue();
+        assertThatThrownBy(() -> new Composed().calling("x", "a").saying("x[1]"))
+                .hasMessageContaining("is data, never instructions");
+    }
+
+    @Test
+    void resultThatIsTooLongIsAFailureOfTheComposition() {
+        tools.put("a", call -> rows("[{\"text\":\"" + "x".repeat(ROOM / 128) + "\"}]", call));
+        composed.calling("x", "a")
+                .calling("y", "a", Map.of("text", "[1,2,3,4,5,6,7,8,9].map(i, [1,2,3,4,5,6,7,8,9].map(k, x[0].text))"));
+        assertThatThrownBy(() -> composed.saying("x")).isInstanceOf(CallFailure.class);
+    }
+
+    @Test
     void resultBeyondTheRoomOfAllCallsFails() {
         tools.put("a", call -> rows("[{\"text\":\"" + "x".repeat(ROOM / 16) + "\"}]", call));
         composed.calling("x", "a");
@@ -236,9 +288,15 @@ class RunCompositionTest {
                     var call = new ToolCall(
                             new CallContext(Principal.ANONYMOUS, Client.NONE, until),
                             JsonSpan.empty(),
-                            new ResultWriter(out),
+                            new ResultWriter(out) {
+                                @Override
+                                protected RowRules forReader(RowRules ofTool) {
+                                    written.compareAndSet(null, ofTool);
+                                    return super.forReader(ofTool.marked(false));
+                                }
+                            },
                             name -> Optional.ofNullable(tools.get(name))
-                                    .map(tool -> new CallableTool(tool, "shop"::equals, true, false)))) {
+                                    .map(tool -> new CallableTool(tool, "shop"::equals, true, marked)))) {
                 return step.take(call) == Ended.INPUT_REQUIRED
                         ? "input required"
                         : new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
