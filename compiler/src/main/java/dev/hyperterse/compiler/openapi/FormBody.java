@@ -16,6 +16,7 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
         var fields = new LinkedHashMap<String, String>();
         schema.path("properties").properties().stream()
                 .filter(field -> !omitted.contains(field.getKey()))
+                .filter(field -> !inputs.schemas().isReadOnly(field.getValue()))
                 .forEach(field -> field(
                         field.getKey(),
                         field.getValue(),

@@ -23,6 +23,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
         }
         var parts = schema.path("properties").properties().stream()
                 .filter(field -> !omitted.contains(field.getKey()))
+                .filter(field -> !inputs.schemas().isReadOnly(field.getValue()))
                 .map(field -> part(
                         field.getKey(),
                         field.getValue(),

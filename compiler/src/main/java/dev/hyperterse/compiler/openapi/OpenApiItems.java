@@ -185,17 +185,25 @@ public final class OpenApiItems implements ItemSource {
                         openapi.overrides().stream().map(OpenApi.OperationOverride::operation))
                 .distinct()
                 .filter(written -> operations.stream().noneMatch(it -> it.isCalled(written)))
-                .map(written -> new Item(
-                        free(OperationNames.of(written), names),
-                        written,
-                        place,
-                        Optional.empty(),
-                        shared(OperationNames.of(written)),
-                        Checked.faulty(problem(
-                                "openapi-operation-exists",
-                                "the document has no operation '%s'".formatted(written),
-                                "write an operationId of the document, or method and path as in GET /pets/{petId}"))))
+                .map(written -> unknown(written, names))
                 .toList();
+    }
+
+    /** One under a name of its own keeps no version of the operation whose name it would have. */
+    private Item unknown(String written, Set<String> names) {
+        var wanted = OperationNames.of(written);
+        var name = free(wanted, names);
+        var item = new Item(
+                name,
+                written,
+                place,
+                Optional.empty(),
+                shared(wanted),
+                Checked.faulty(problem(
+                        "openapi-operation-exists",
+                        "the document has no operation '%s'".formatted(written),
+                        "write an operationId of the document, or method and path as in GET /pets/{petId}")));
+        return name.equals(wanted) ? item : item.withoutLastGood();
     }
 
     private static String free(String name, Set<String> taken) {

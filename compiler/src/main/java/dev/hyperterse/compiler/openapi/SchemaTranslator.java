@@ -163,7 +163,7 @@ final class SchemaTranslator {
     }
 
     /** Also where it refers to a schema that is: in 3.0 a reference can have nothing beside it. */
-    private boolean isReadOnly(JsonNode schema) {
+    boolean isReadOnly(JsonNode schema) {
         var reference = schema.path("$ref");
         var target = reference.isTextual() ? document.at(reference.textValue()) : schema;
         return schema.path("readOnly").asBoolean(false)

@@ -141,15 +141,22 @@ public final class UpstreamItems implements ItemSource {
                                             .mapProblems(this::placed))
                             : item(numbered(key, keys), definition.name(), Checked.faulty(same(definition.name()))));
         });
-        unknown(listed)
-                .filter(name -> keys.add(kind.key(name)))
-                .forEach(name -> items.add(item(kind.key(name), name, Checked.faulty(unknown(name)))));
+        unknown(listed).distinct().forEach(name -> items.add(unknown(name, keys)));
         return items.isEmpty()
                 ? Checked.faulty(problem(
                         "upstream-items",
                         "none of the %d definitions is selected".formatted(listed.size()),
                         "widen spec.mcp.select"))
                 : Checked.sound(List.copyOf(items));
+    }
+
+    /** One under a name of its own keeps no version of the definition whose name it would have. */
+    private Item unknown(String name, Set<String> keys) {
+        var key = kind.key(name);
+        return keys.add(key)
+                ? item(key, name, Checked.faulty(unknown(name)))
+                : item(numbered(key, keys), name, Checked.<LeafSpec>faulty(inAnotherSpelling(name)))
+                        .withoutLastGood();
     }
 
     private Item item(String key, String name, Checked<LeafSpec> spec) {
@@ -173,6 +180,14 @@ public final class UpstreamItems implements ItemSource {
                 "the definitions have no %s '%s'".formatted(word, shown(name)),
                 "write a %s of the other server, or import its definitions again"
                         .formatted(hasUris() ? "URI" : "name"));
+    }
+
+    private Problem inAnotherSpelling(String name) {
+        var word = kind.lists().getFirst().word();
+        return problem(
+                "upstream-%s-exists".formatted(word),
+                "the definitions have the %s '%s' in another spelling".formatted(word, shown(name)),
+                "write it exactly as they do");
     }
 
     private Problem same(String name) {

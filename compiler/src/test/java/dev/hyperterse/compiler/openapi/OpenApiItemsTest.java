@@ -54,6 +54,10 @@ class OpenApiItemsTest {
                 .flatExtracting(EvaluationResult::problems)
                 .extracting(Problem::rule)
                 .containsExactly("openapi-operation-exists", "openapi-operation-exists");
+        // Under the name of an operation that the document had, it must not keep that in service.
+        assertThat(compiled.results().values())
+                .flatExtracting(EvaluationResult::problems)
+                .allMatch(Problem::failsClosed);
     }
 
     @ParameterizedTest
@@ -248,6 +252,17 @@ class OpenApiItemsTest {
                 .contains(
                         "\"body\":{\"type\":\"object\",\"required\":[\"name\"],\"properties\":{\"name\":{\"type\":\"string\"}}}")
                 .doesNotContain("Id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/x-www-form-urlencoded", "multipart/form-data"})
+    void memberOfAFormThatOnlyResponsesHaveIsLeftOut(String type) {
+        var items = sound("""
+                {"openapi": "3.0.0", "paths": {"/a": {"post": {"requestBody": {"content": {"%s": {"schema":
+                  {"properties": {"id": {"type": "integer", "readOnly": true}, "name": {"type": "string"}}}}}}}}}}
+                """.formatted(type));
+        var tool = (ToolSpec) items.getFirst().spec().valid().orElseThrow();
+        assertThat(tool.inputSchema().orElseThrow().toString()).contains("name").doesNotContain("\"id\"");
     }
 
     @ParameterizedTest

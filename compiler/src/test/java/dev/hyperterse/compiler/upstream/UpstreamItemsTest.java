@@ -39,6 +39,25 @@ class UpstreamItemsTest {
         assertThat(items("Resource", both).problems()).extracting(Problem::rule).containsExactly("upstream-items");
     }
 
+    /** Dropped, an override that suspends nothing would leave its author believing that it does. */
+    @Test
+    void nameWrittenInAnotherWayIsReportedBesideTheDefinitionThatItMeans() {
+        var overrides = List.of(Map.of("tool", "delete pet", "suspend", true));
+        var section = Map.of(
+                "mcp", Map.of("adapter", "tickets", "definitions", Map.of("inline", "{}"), "overrides", overrides));
+        var items = UpstreamItems.of(ApiSerialization.mapper().convertValue(section, ToolSpec.class))
+                .orElseThrow()
+                .items("{\"tools\": [{\"name\": \"delete-pet\", \"inputSchema\": {}}]}")
+                .valid()
+                .orElseThrow();
+        assertThat(items).extracting(Item::name).containsExactly("delete-pet", "delete-pet-2");
+        assertThat(items.getFirst().spec().problems()).isEmpty();
+        assertThat(items.getLast().spec().problems()).singleElement().satisfies(it -> {
+            assertThat(it.message()).isEqualTo("the definitions have the tool 'delete-pet' in another spelling");
+            assertThat(it.failsClosed()).isTrue();
+        });
+    }
+
     /** A list without a name is that of tools, as earlier imports wrote it. */
     @ParameterizedTest
     @CsvSource({"Tool, ''", "Prompt, prompts", "Resource, resources or resourceTemplates"})
