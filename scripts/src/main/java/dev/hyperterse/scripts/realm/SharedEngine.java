@@ -1,6 +1,7 @@
 package dev.hyperterse.scripts.realm;
 
 import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.javascript.CallerStack;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
@@ -47,7 +48,11 @@ public final class SharedEngine {
         var completed = false;
         context.enter();
         try {
-            var prelude = lease.begin(_ -> true);
+            var prelude = lease.begin(_ -> {
+                // An engine that does not take frames is seen now, and not when a statement has begun.
+                CallerStack.here().lines();
+                return true;
+            });
             prelude.begin(
                     context.eval(Sandbox.module("first", "export default () => 1"))
                             .getMember("default"),
