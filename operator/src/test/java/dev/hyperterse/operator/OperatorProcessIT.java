@@ -12,9 +12,9 @@ import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -33,8 +33,7 @@ class OperatorProcessIT {
     private TestNamespace namespace;
     private ChildOperator first;
 
-    @AutoClose
-    private ChildOperator second;
+    private Optional<ChildOperator> standby = Optional.empty();
 
     @BeforeEach
     void lead(ControlPlane controlPlane) throws IOException, InterruptedException {
@@ -46,9 +45,11 @@ class OperatorProcessIT {
         first.await("it is published", () -> published(1));
     }
 
-    private void standBy() throws IOException, InterruptedException {
-        second = start("operator-1");
+    private ChildOperator standBy() throws IOException, InterruptedException {
+        var second = start("operator-1");
+        standby = Optional.of(second);
         second.await("it stands by", second::ready);
+        return second;
     }
 
     private ChildOperator start(String pod) throws IOException {
@@ -57,6 +58,8 @@ class OperatorProcessIT {
 
     @AfterEach
     void stop() {
+        // It would take the lease again that is deleted below.
+        standby.ifPresent(ChildOperator::close);
         first.close();
         namespace.kubectl("delete", "hyperterseservers,tools", "--all");
         // Of one that was killed; the next test would wait until it is over.
@@ -65,7 +68,7 @@ class OperatorProcessIT {
 
     @Test
     void aLeaderThatIsAskedToEndHandsOverAtOnce() throws IOException, InterruptedException {
-        standBy();
+        var second = standBy();
         assertThat(second.leads()).isFalse();
         var epoch = epoch();
         assertThat(first.terminate()).as(first.log()).isZero();
@@ -87,7 +90,7 @@ class OperatorProcessIT {
 
     @Test
     void aLeaderThatIsKilledIsReplacedWhenItsLeaseIsOver() throws IOException, InterruptedException {
-        standBy();
+        var second = standBy();
         first.kill();
         namespace.apply(tool(another(), "SELECT 2 AS two"));
         second.await("it publishes", () -> published(2));
@@ -96,7 +99,7 @@ class OperatorProcessIT {
 
     @Test
     void aLeaderWhoseLeaseWasTakenStandsByUntilOneMayLead() throws IOException, InterruptedException {
-        standBy();
+        var second = standBy();
         var epoch = epoch();
         namespace.anywhere(
                 "-n", SYSTEM, "patch", "lease", "hyperterse-operator", "--type=merge", "-p", takenBySomebody());
@@ -113,14 +116,17 @@ class OperatorProcessIT {
     /** Without a new leader the next inspection reverts them, minutes later. */
     @Test
     void changesOfOtherWritersAreRevertedByTheNextLeader() throws IOException, InterruptedException {
-        standBy();
+        var second = standBy();
         var slot = slot();
         var content = content(slot);
+        var epoch = epoch();
         namespace.kubectl("patch", slot, "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/binaryData\"}]");
         namespace.kubectl("delete", INDEX);
         assertThat(first.terminate()).as(first.log()).isZero();
         second.await("the index is back", () -> published(1));
         second.await("the content of the slot is back", () -> content.equals(content(slot)));
+        assertThat(epoch()).isNotEqualTo(epoch);
+        assertThat(second.leads()).isTrue();
     }
 
     @Test
