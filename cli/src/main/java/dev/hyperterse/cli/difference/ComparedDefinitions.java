@@ -235,10 +235,10 @@ final class ComparedDefinitions {
             changes.add(DefinitionChange.behaviour("spec.http", "request changed"));
         } else if (after.orElse(null) instanceof Action.OnServer now) {
             onServer(before, now);
-        } else if (!before.map(Action::text).equals(after.map(Action::text))) {
-            changes.add(DefinitionChange.behaviour("spec.statement.text", "statement changed"));
         } else if (after.orElse(null) instanceof Action.Compose) {
             changes.add(DefinitionChange.behaviour("spec.composition", "composition changed"));
+        } else if (!before.map(Action::text).equals(after.map(Action::text))) {
+            changes.add(DefinitionChange.behaviour("spec.statement.text", "statement changed"));
         } else if (after.orElse(null) instanceof Action.RunScript) {
             changes.add(DefinitionChange.behaviour("spec.script", "script changed"));
         } else if (adapter.equals(adapterNow)) {
