@@ -46,7 +46,7 @@ public final class UncallableTools {
                             path,
                             "call-of-nothing",
                             what,
-                            "correct the name, or bring the tool to the server"))
+                            "correct the call, or bring the tool to the server"))
                     .stream();
         });
     }
@@ -58,11 +58,17 @@ public final class UncallableTools {
         if (!called.get().isCallableFrom(tool.identity().namespace())) {
             return Optional.of("this namespace may not call '%s'".formatted(call.tool()));
         }
-        return called.get().inputs() instanceof Inputs.Declared
+        return called.get().inputs() instanceof Inputs.Declared declared
                 ? call.inputs().keySet().stream()
                         .filter(input -> !called.get().hasInput(input))
                         .findFirst()
                         .map(input -> "'%s' has no input '%s'".formatted(call.tool(), input))
+                        .or(() -> declared.fields().stream()
+                                .filter(input -> !input.optional()
+                                        && input.defaultValue().isEmpty())
+                                .filter(input -> !call.inputs().containsKey(input.name()))
+                                .findFirst()
+                                .map(input -> "'%s' needs its input '%s'".formatted(call.tool(), input.name())))
                 : Optional.empty();
     }
 }
