@@ -1,6 +1,7 @@
 package dev.hyperterse.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.composition.Expression;
 import dev.hyperterse.catalog.input.Input;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,6 +154,16 @@ class ExpressionTest {
     void functionsThatMakeMuchOfLittleAreUnknown(String expression) {
         assertThat(mistakes(expression))
                 .anySatisfy(it -> assertThat(it.message()).contains("undeclared reference"));
+    }
+
+    @Test
+    void jsonBeyondItsBoundIsRefusedBeforeThereIsRoomForIt() {
+        var taken = new AtomicInteger();
+        assertThatThrownBy(() -> ValueJson.of(BIG, 100_000, taken::addAndGet))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("more than 100000 characters");
+        assertThat(taken.get()).isLessThanOrEqualTo(100_000);
+        assertThat(ValueJson.of(BIG.get("list"), 601, taken::addAndGet)).hasSize(601);
     }
 
     /** More rows than an answer has unless its author says so. */

@@ -231,10 +231,16 @@ class RunCompositionTest {
     }
 
     @Test
-    void resultThatIsTooLongIsAFailureOfTheComposition() {
+    void argumentsBeyondTheRoomOfAllCallsFailBeforeTheCall() {
         tools.put("a", call -> rows("[{\"text\":\"" + "x".repeat(ROOM / 128) + "\"}]", call));
+        tools.put("never", _ -> {
+            throw new AssertionError("it is called");
+        });
         composed.calling("x", "a")
-                .calling("y", "a", Map.of("text", "[1,2,3,4,5,6,7,8,9].map(i, [1,2,3,4,5,6,7,8,9].map(k, x[0].text))"));
+                .calling(
+                        "y",
+                        "never",
+                        Map.of("text", "[1,2,3,4,5,6,7,8,9].map(i, [1,2,3,4,5,6,7,8,9].map(k, x[0].text))"));
         assertThatThrownBy(() -> composed.saying("x")).isInstanceOf(CallFailure.class);
     }
 
