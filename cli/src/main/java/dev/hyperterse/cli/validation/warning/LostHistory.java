@@ -11,8 +11,6 @@ import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.CompiledServer.Served;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Warns of rules that look back at calls that are not there. */
@@ -26,10 +24,7 @@ public final class LostHistory {
     private LostHistory(Map<String, Manifest> byUid, CompiledServer compiled) {
         this.byUid = byUid;
         this.compiled = compiled;
-        this.tools = leaves(compiled)
-                .filter(ToolLeaf.class::isInstance)
-                .map(ToolLeaf.class::cast)
-                .collect(Collectors.toMap(ToolLeaf::name, Function.identity(), (one, _) -> one));
+        this.tools = ServedTools.byName(compiled);
     }
 
     /** @param byUid the manifests */

@@ -8,11 +8,8 @@ import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.compiler.CompiledServer;
-import dev.hyperterse.compiler.CompiledServer.Served;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -22,11 +19,7 @@ public final class UncallableTools {
 
     /** @param byUid the manifests */
     public static Stream<Diagnostic> of(Map<String, Manifest> byUid, CompiledServer compiled) {
-        var tools = compiled.served().stream()
-                .map(Served::leaf)
-                .filter(ToolLeaf.class::isInstance)
-                .map(ToolLeaf.class::cast)
-                .collect(Collectors.toMap(ToolLeaf::name, Function.identity(), (one, _) -> one));
+        var tools = ServedTools.byName(compiled);
         return tools.values().stream()
                 .filter(tool -> tool.action() instanceof Action.Compose)
                 .flatMap(tool -> Stream.ofNullable(byUid.get(tool.identity().objectUid()))
