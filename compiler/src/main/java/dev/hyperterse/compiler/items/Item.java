@@ -46,6 +46,15 @@ public record Item(
         return new Item(name, "", path, Optional.empty(), shared, Checked.faulty(problems));
     }
 
+    /** The name, or where another item has it the name with the first free number; it is taken then. */
+    public static String free(String name, Set<String> taken) {
+        var free = name;
+        for (var number = 2; !taken.add(free); number++) {
+            free = name + "-" + number;
+        }
+        return free;
+    }
+
     /** The same with no older version in its place. */
     public Item withoutLastGood() {
         return new Item(name, origin, path, position, shared, spec.mapProblems(Problem::failingClosed));

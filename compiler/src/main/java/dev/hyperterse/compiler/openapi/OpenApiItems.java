@@ -192,7 +192,7 @@ public final class OpenApiItems implements ItemSource {
     /** One under a name of its own keeps no version of the operation whose name it would have. */
     private Item unknown(String written, Set<String> names) {
         var wanted = OperationNames.of(written);
-        var name = free(wanted, names);
+        var name = Item.free(wanted, names);
         var item = new Item(
                 name,
                 written,
@@ -204,14 +204,6 @@ public final class OpenApiItems implements ItemSource {
                         "the document has no operation '%s'".formatted(written),
                         "write an operationId of the document, or method and path as in GET /pets/{petId}")));
         return name.equals(wanted) ? item : item.withoutLastGood();
-    }
-
-    private static String free(String name, Set<String> taken) {
-        var free = name;
-        for (var number = 2; !taken.add(free); number++) {
-            free = name + "-" + number;
-        }
-        return free;
     }
 
     private Optional<OpenApi.OperationOverride> override(Operation operation) {

@@ -131,15 +131,14 @@ public final class UpstreamItems implements ItemSource {
         var items = new ArrayList<Item>();
         var keys = new HashSet<String>();
         selected.forEach(definition -> {
-            var key = kind.key(definition.name());
-            items.add(
-                    keys.add(key)
-                            ? item(
-                                    key,
-                                    definition.name(),
-                                    kind.of(definition.kind(), definition.json())
-                                            .mapProblems(this::placed))
-                            : item(numbered(key, keys), definition.name(), Checked.faulty(same(definition.name()))));
+            var wanted = kind.key(definition.name());
+            var key = Item.free(wanted, keys);
+            items.add(item(
+                    key,
+                    definition.name(),
+                    key.equals(wanted)
+                            ? kind.of(definition.kind(), definition.json()).mapProblems(this::placed)
+                            : Checked.faulty(same(definition.name()))));
         });
         unknown(listed).distinct().forEach(name -> items.add(unknown(name, keys)));
         return items.isEmpty()
@@ -152,11 +151,11 @@ public final class UpstreamItems implements ItemSource {
 
     /** One under a name of its own keeps no version of the definition whose name it would have. */
     private Item unknown(String name, Set<String> keys) {
-        var key = kind.key(name);
-        return keys.add(key)
+        var wanted = kind.key(name);
+        var key = Item.free(wanted, keys);
+        return key.equals(wanted)
                 ? item(key, name, Checked.faulty(unknown(name)))
-                : item(numbered(key, keys), name, Checked.<LeafSpec>faulty(inAnotherSpelling(name)))
-                        .withoutLastGood();
+                : item(key, name, Checked.faulty(inAnotherSpelling(name))).withoutLastGood();
     }
 
     private Item item(String key, String name, Checked<LeafSpec> spec) {
@@ -208,14 +207,6 @@ public final class UpstreamItems implements ItemSource {
     private String shown(String name) {
         var visible = NOT_OF_URIS.matcher(name).replaceAll("-");
         return hasUris() ? visible.substring(0, Math.min(visible.length(), LONGEST_SHOWN)) : kind.key(name);
-    }
-
-    private static String numbered(String name, Set<String> taken) {
-        var number = 2;
-        while (!taken.add(name + "-" + number)) {
-            number++;
-        }
-        return name + "-" + number;
     }
 
     private Problem unreadable(String why) {
