@@ -55,7 +55,7 @@ class PlaygroundIT {
         playground.close();
     }
 
-    /** Pods that nobody looks at any more would be probed, and started again each second where they crash. */
+    /** The kubelet would probe the pods of earlier tests, and start those again each second that crash. */
     @AfterEach
     void endPods() {
         kubectl("delete", "deployments", "--all", "--all-namespaces", "--wait=false");

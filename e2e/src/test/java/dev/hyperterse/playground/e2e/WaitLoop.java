@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Somebody who runs {@code kubectl wait --for=condition=Ready} again and again, as pipelines do. The pause leaves a
+ * A pipeline that runs {@code kubectl wait --for=condition=Ready} again and again. The pause leaves a
  * processor to what is waited for; a moment without Ready between two runs is in {@link ReadyHistory}.
  */
 final class WaitLoop implements AutoCloseable {
