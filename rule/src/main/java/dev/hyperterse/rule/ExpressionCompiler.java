@@ -13,7 +13,6 @@ import dev.hyperterse.catalog.composition.Expression;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.rule.RuleCompilation.Mistake;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -67,7 +66,7 @@ public final class ExpressionCompiler {
         return compiler.build().compile(text).getAst();
     }
 
-    /** The variables that it names; a loop's own variable of that name is another. */
+    /** The variables that it names; a loop's own variable of that name counts, too, which costs a value that nobody reads. */
     private static Set<String> reads(CelAbstractSyntaxTree tree, List<String> calls) {
         return CelNavigableAst.fromAst(tree)
                 .getRoot()
@@ -75,7 +74,7 @@ public final class ExpressionCompiler {
                 .filter(node -> node.getKind() == ExprKind.Kind.IDENT)
                 .map(node -> node.expr().ident().name())
                 .filter(name -> calls.contains(name) || VARIABLES.contains(name))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+                .collect(Collectors.toSet());
     }
 
     private static Mistake mistake(CelIssue issue, String text, List<String> calls) {

@@ -58,7 +58,7 @@ public final class ValueJson {
             }
             case Optional<?> maybe -> write(maybe.orElse(null), json);
             case CelByteString bytes -> json.writeBinary(bytes.toByteArray());
-            // Times, durations, unsigned numbers and types as CEL spells them.
+            // Times, durations, unsigned numbers and types are texts.
             default -> json.writeString(value.toString());
         }
     }
