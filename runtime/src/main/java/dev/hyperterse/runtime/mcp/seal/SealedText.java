@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.seal;
 
 import java.security.GeneralSecurityException;
+import java.security.Provider;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import javax.crypto.spec.GCMParameterSpec;
  * must be equal when it is opened.
  */
 public final class SealedText {
+    private static final String CIPHER = "AES/GCM/NoPadding";
+    private static final Provider PROVIDER = provider();
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
@@ -39,7 +42,7 @@ public final class SealedText {
             var sealed = cipher(Cipher.ENCRYPT_MODE, key, nonce, authenticated).doFinal(content);
             return key.id() + "." + ENCODER.encodeToString(nonce) + "." + ENCODER.encodeToString(sealed);
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has AES-GCM", impossible);
+            throw without(impossible);
         }
     }
 
@@ -71,7 +74,7 @@ public final class SealedText {
         } catch (AEADBadTagException | IllegalArgumentException forged) {
             return Optional.empty();
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has AES-GCM", impossible);
+            throw without(impossible);
         }
     }
 
@@ -84,9 +87,22 @@ public final class SealedText {
         return bytes;
     }
 
+    /** The provider that the platform chooses; to look for it takes as long as to seal. */
+    private static Provider provider() {
+        try {
+            return Cipher.getInstance(CIPHER).getProvider();
+        } catch (GeneralSecurityException impossible) {
+            throw without(impossible);
+        }
+    }
+
+    private static IllegalStateException without(GeneralSecurityException impossible) {
+        return new IllegalStateException("every Java platform has AES-GCM", impossible);
+    }
+
     private Cipher cipher(int mode, SealingKey key, byte[] nonce, byte[] authenticated)
             throws GeneralSecurityException {
-        var cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        var cipher = Cipher.getInstance(CIPHER, PROVIDER);
         cipher.init(mode, purpose.apply(key), new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(authenticated);
         return cipher;
