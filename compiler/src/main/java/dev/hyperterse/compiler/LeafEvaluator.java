@@ -91,11 +91,24 @@ final class LeafEvaluator {
         inputs.leaves().map(Declared::of).forEach(leaf -> {
             if (refers(leaf.spec().serverRefs(), leaf.metadata(), server)) {
                 ItemSources.of(leaf.spec())
-                        .ifPresentOrElse(_ -> bringing.add(leaf), () -> candidates.add(evaluate(leaf)));
+                        .ifPresentOrElse(
+                                _ -> bringing.add(leaf), () -> candidates.addAll(guarded(leaf, this::evaluate)));
             }
         });
-        bringing.stream().sorted(OLDER).forEach(it -> items(it, candidates));
+        bringing.stream().sorted(OLDER).forEach(it -> candidates.addAll(guarded(it, this::items)));
         return candidates;
+    }
+
+    /**
+     * An object that breaks this compiler must not cost more than that object. It fails closed: who may use it may not
+     * be known.
+     */
+    private static List<Candidate> guarded(Declared object, Function<Declared, List<Candidate>> evaluation) {
+        try {
+            return evaluation.apply(object);
+        } catch (RuntimeException | StackOverflowError fault) {
+            return List.of(whole(object, EvaluationResult.Refuse.because(Problem.ofCompiler("spec", fault, "object"))));
+        }
     }
 
     /** An object, or an item of one. @param spec what it is compiled from */
@@ -160,13 +173,13 @@ final class LeafEvaluator {
                 : candidate.with(EvaluationResult.Refuse.because(why));
     }
 
-    private Candidate evaluate(Declared leaf) {
+    private List<Candidate> evaluate(Declared leaf) {
         var spec = leaf.spec();
-        return candidate(
+        return List.of(candidate(
                 leaf,
                 Optional.empty(),
                 links -> results.of(leaf.identity(), spec, links, () -> compile(leaf.identity(), spec, links)),
-                spec);
+                spec));
     }
 
     /**
@@ -225,14 +238,14 @@ final class LeafEvaluator {
     }
 
     /** Each item is a definition of its own. The object itself has a result where something is wrong with all of it. */
-    private void items(Declared leaf, List<Candidate> candidates) {
+    private List<Candidate> items(Declared leaf) {
         var source = ItemSources.of(leaf.spec()).orElseThrow();
         var object = leaf.identity();
         var barred = barred(object, leaf.suspended());
         if (barred.isPresent()) {
-            candidates.add(whole(leaf, barred.get()));
-            return;
+            return List.of(whole(leaf, barred.get()));
         }
+        var candidates = new ArrayList<Candidate>();
         var items = expansions.of(object, leaf.spec(), source, linker.text(source, object.namespace()));
         if (items instanceof Checked.Faulty<List<Item>>(var problems)) {
             var reason = problems.getFirst().reason();
@@ -241,6 +254,7 @@ final class LeafEvaluator {
         items.valid()
                 .orElseGet(() -> Expansions.missing(source, inputs.published().items(object.uid()), items.problems()))
                 .forEach(item -> candidates.add(item(leaf, source, item)));
+        return candidates;
     }
 
     private Candidate item(Declared object, ItemSource source, Item item) {

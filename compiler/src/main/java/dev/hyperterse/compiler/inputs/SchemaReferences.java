@@ -20,6 +20,10 @@ final class SchemaReferences {
         if (reference.equals("#")) {
             return Optional.of(root);
         }
+        if (!reference.startsWith("#")) {
+            // Data of a schema, such as a default, may hold any text.
+            return Optional.empty();
+        }
         return reference.startsWith("#/")
                 ? byPointer(reference.substring(1))
                 : Optional.ofNullable(anchors.get(reference.substring(1)));

@@ -28,6 +28,7 @@ class WrittenSchemaTest {
                 "{'type': 'object', 'properties': {'a': {'$ref': '#b'}}, '$defs': {'b': {'$anchor': 'b'}}}",
                 "{'type': 'object', 'properties': {'$ref': {'type': 'string'}, 'pattern': {'type': 'string'}}}",
                 "{'type': 'object', 'default': {'$ref': 'https://example.com', 'pattern': '(a)\\\\1'}}",
+                "{'type': 'object', 'default': {'$ref': ''}}",
                 "{'type': 'object', 'properties': {'a': {'type': 'string', 'x-mcp-header': 'A'}}}",
                 "{'type': 'object', 'properties': {'a': {'properties': {'b': {'type': 'integer', 'x-mcp-header': 'A-b'}}}}}",
                 "{'type': 'object', 'properties': {'x-mcp-header': {'type': 'number'}}, 'default': {'x-mcp-header': 7}}",
