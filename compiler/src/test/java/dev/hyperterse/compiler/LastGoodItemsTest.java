@@ -128,6 +128,18 @@ class LastGoodItemsTest {
         assertThat(kept(ALL_PETS, PETS, definitions(""), TICKETS)).isEqualTo("drop list");
     }
 
+    /** The name says which one is meant, whatever brought it. */
+    @Test
+    void itemsOfAnotherSectionThatTheNewOneSuspendsAreGone() {
+        var withoutListPets = definitions("overrides: [{tool: listPets, suspend: true}]");
+        assertThat(kept(ALL_PETS, PETS, withoutListPets, UNREADABLE)).isEqualTo("deletePet get-pet post-pets");
+        assertThat(kept(ALL_PETS, PETS, withoutListPets, TICKETS)).isEqualTo("drop list");
+        var withoutDrop = openapi("overrides: [{operation: drop, suspend: true}]");
+        assertThat(kept(definitions(""), TICKETS, withoutDrop, UNREADABLE)).isEqualTo("list");
+        var withDrop = openapi("overrides: [{operation: drop, suspend: false}]");
+        assertThat(kept(definitions(""), TICKETS, withDrop, UNREADABLE)).isEqualTo("drop list");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -89,13 +89,12 @@ public final class Expansions {
                 .toList();
     }
 
-    /** Whether an object leaves out an item that clients have. An item of another section is not its to leave out. */
+    /** Whether an object leaves out an item that clients have. Of another section it can only suspend one. */
     public static boolean leavesOut(ItemSource source, Leaf published) {
         var item = published.identity().item().orElseThrow();
         return published
                 .asked()
-                .filter(source::brings)
-                .filter(action -> !source.wants(item, action))
+                .filter(action -> source.brings(action) ? !source.wants(item, action) : source.suspends(item))
                 .isPresent();
     }
 

@@ -27,6 +27,9 @@ public interface ItemSource {
     /** The sections of the object that hold for an item, whether or not the document has it. */
     LeafSpec shared(String item);
 
+    /** Whether the object names an item as suspended, whichever section brought the one that is published. */
+    boolean suspends(String item);
+
     /** Whether a published definition is an item of such a section, selected or not. */
     boolean brings(Action published);
 

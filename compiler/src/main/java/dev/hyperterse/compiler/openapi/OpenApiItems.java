@@ -59,6 +59,15 @@ public final class OpenApiItems implements ItemSource {
     }
 
     @Override
+    public boolean suspends(String item) {
+        return suspended().anyMatch(it -> OperationNames.of(it.operation()).equals(item));
+    }
+
+    private Stream<OpenApi.OperationOverride> suspended() {
+        return openapi.overrides().stream().filter(it -> it.suspend().orElse(false));
+    }
+
+    @Override
     public boolean brings(Action published) {
         return published instanceof Action.RunRequest;
     }
@@ -67,9 +76,7 @@ public final class OpenApiItems implements ItemSource {
     public boolean wants(String item, Action published) {
         return PublishedOperation.of(item, published)
                 .filter(it -> new Selection(openapi.select()).has(it))
-                .filter(it -> openapi.overrides().stream()
-                        .filter(override -> override.suspend().orElse(false))
-                        .noneMatch(override -> it.isCalled(override.operation())))
+                .filter(it -> suspended().noneMatch(override -> it.isCalled(override.operation())))
                 .isPresent();
     }
 

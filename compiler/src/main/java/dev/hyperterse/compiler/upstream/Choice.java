@@ -53,8 +53,12 @@ record Choice(List<String> chosen, List<Override> overrides) {
     }
 
     boolean has(String of) {
-        return override(of).flatMap(Override::suspend).filter(it -> it).isEmpty()
-                && (chosen.isEmpty() || chosen.contains(of));
+        return suspended().noneMatch(of::equals) && (chosen.isEmpty() || chosen.contains(of));
+    }
+
+    /** The names and URIs of those that are not to be served. */
+    Stream<String> suspended() {
+        return overrides.stream().filter(it -> it.suspend().orElse(false)).map(Override::of);
     }
 
     /** All names and URIs that the author writes. */

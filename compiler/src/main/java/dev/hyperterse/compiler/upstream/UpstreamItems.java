@@ -77,6 +77,11 @@ public final class UpstreamItems implements ItemSource {
     }
 
     @Override
+    public boolean suspends(String item) {
+        return kind.choice().suspended().anyMatch(it -> kind.key(it).equals(item));
+    }
+
+    @Override
     public boolean brings(Action published) {
         return published instanceof Action.OnServer;
     }
