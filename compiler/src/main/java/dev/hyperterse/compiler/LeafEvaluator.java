@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Judges each leaf by itself: whether it may attach, whether it compiles to something that fits into a catalog, whether its
@@ -175,11 +176,42 @@ final class LeafEvaluator {
 
     private List<Candidate> evaluate(Declared leaf) {
         var spec = leaf.spec();
-        return List.of(candidate(
+        var candidate = candidate(
                 leaf,
                 Optional.empty(),
                 links -> results.of(leaf.identity(), spec, links, () -> compile(leaf.identity(), spec, links)),
-                spec));
+                spec);
+        return candidate.result().served().isPresent() ? List.of(candidate) : withItems(leaf, candidate);
+    }
+
+    /** A faulty definition and the items that its object brought before, which stay as any last good version does. */
+    private List<Candidate> withItems(Declared leaf, Candidate faulty) {
+        var published = inputs.published().items(leaf.identity().uid());
+        if (published.isEmpty() || barred(leaf.identity(), leaf.suspended()).isPresent()) {
+            return List.of(faulty);
+        }
+        var items = published.stream()
+                .map(it -> lastGood(
+                        new Declared(
+                                leaf.identity().ofItem(it.identity().item().orElseThrow()),
+                                leaf.metadata(),
+                                leaf.spec()),
+                        it,
+                        faulty.result().problems()))
+                .filter(it -> it.result().served().isPresent());
+        return Stream.concat(Stream.of(faulty), items).toList();
+    }
+
+    /** The published version in the place of what is not known. */
+    private Candidate lastGood(Declared leaf, Leaf published, List<Problem> problems) {
+        return candidate(leaf, Optional.of(published.publicName()), links -> unknown(problems, links), leaf.spec());
+    }
+
+    /** Where it is not known who may use it, its last good version is not served either. */
+    private static Checked<Leaf> unknown(List<Problem> problems, Links links) {
+        var all = new ArrayList<>(problems);
+        links.access().problems().stream().filter(it -> !all.contains(it)).forEach(all::add);
+        return Checked.faulty(all);
     }
 
     /**
@@ -248,8 +280,13 @@ final class LeafEvaluator {
         var candidates = new ArrayList<Candidate>();
         var items = expansions.of(object, leaf.spec(), source, linker.text(source, object.namespace()));
         if (items instanceof Checked.Faulty<List<Item>>(var problems)) {
-            var reason = problems.getFirst().reason();
-            candidates.add(whole(leaf, new EvaluationResult.Refuse(reason, problems)));
+            // The one definition that the object was before it brought many stays as any last good version does.
+            candidates.add(inputs.published()
+                    .leaf(object.uid())
+                    .map(it -> lastGood(leaf, it, problems))
+                    .orElseGet(() -> whole(
+                            leaf,
+                            new EvaluationResult.Refuse(problems.getFirst().reason(), problems))));
         }
         items.valid()
                 .orElseGet(() -> Expansions.missing(source, inputs.published().items(object.uid()), items.problems()))
@@ -282,12 +319,7 @@ final class LeafEvaluator {
             case Checked.Sound<LeafSpec>(var spec) ->
                 results.of(identity, spec, links, () -> compileItem(item, identity, spec, links))
                         .mapProblems(item::placed);
-            case Checked.Faulty<LeafSpec>(var problems) -> {
-                // Where it is not known who may use the item, its last good version is not served either.
-                var all = new ArrayList<>(problems);
-                all.addAll(links.access().problems());
-                yield Checked.faulty(all);
-            }
+            case Checked.Faulty<LeafSpec>(var problems) -> unknown(problems, links);
         };
     }
 

@@ -140,6 +140,31 @@ class LastGoodItemsTest {
         assertThat(kept(definitions(""), TICKETS, withDrop, UNREADABLE)).isEqualTo("drop list");
     }
 
+    @Test
+    void toolStaysUntilTheDocumentOfTheItemsThatReplaceItIsReadable() {
+        var one = "http: {adapter: pets, method: GET, path: /pets}";
+        assertThat(kept(one, "", ALL_PETS, UNREADABLE)).isEqualTo("items");
+        assertThat(kept(one, "", definitions(""), UNREADABLE)).isEqualTo("items");
+        assertThat(kept(one, "", ALL_PETS, PETS)).isEqualTo("deletePet get-pet listPets post-pets");
+        assertThat(kept(one, "", ALL_PETS + ", suspend: true", UNREADABLE)).isEmpty();
+        assertThat(kept(one, "", ALL_PETS + ", auth: {plugin: missing}", UNREADABLE))
+                .isEmpty();
+        assertThat(kept(one, "", ALL_PETS + ", confirm: true", UNREADABLE)).isEmpty();
+    }
+
+    @Test
+    void itemsStayUntilTheToolThatReplacesThemCompiles() {
+        var faulty = "http: {adapter: pets, method: GET, path: \"/pets/{{ inputs.unknown }}\"}";
+        assertThat(kept(ALL_PETS, PETS, faulty, "")).isEqualTo("deletePet get-pet listPets post-pets");
+        assertThat(kept(ALL_PETS, PETS, "http: {adapter: pets, method: GET, path: /pets}", ""))
+                .isEqualTo("items");
+        assertThat(kept(ALL_PETS, PETS, faulty + ", suspend: true", "")).isEmpty();
+        assertThat(kept(ALL_PETS, PETS, faulty + ", auth: {plugin: missing}", ""))
+                .isEmpty();
+        assertThat(kept(ALL_PETS, PETS, faulty + ", hints: {readOnly: true}", ""))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

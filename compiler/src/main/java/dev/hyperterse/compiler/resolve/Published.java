@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -23,12 +24,19 @@ public final class Published {
     private final ValueSet values;
     private final Map<String, Leaf> byUid;
 
+    /** By the uid of their objects: each compile asks for those of every faulty one. */
+    private final Map<String, List<Leaf>> items = new HashMap<>();
+
     private Published(Optional<ServerSettings> settings, List<Leaf> leaves, ValueSet values) {
         this.settings = settings;
         this.values = values;
         this.byUid = HashMap.newHashMap(leaves.size());
         for (var leaf : leaves) {
             byUid.put(leaf.identity().uid(), leaf);
+            if (leaf.identity().item().isPresent()) {
+                items.computeIfAbsent(leaf.identity().objectUid(), _ -> new ArrayList<>())
+                        .add(leaf);
+            }
         }
     }
 
@@ -63,9 +71,7 @@ public final class Published {
 
     /** The items of an object that are published, in the order of their names. */
     public List<Leaf> items(String objectUid) {
-        return byUid.values().stream()
-                .filter(it -> it.identity().item().isPresent())
-                .filter(it -> it.identity().objectUid().equals(objectUid))
+        return items.getOrDefault(objectUid, List.of()).stream()
                 .sorted(Comparator.comparing(it -> it.identity().item().orElseThrow()))
                 .toList();
     }
