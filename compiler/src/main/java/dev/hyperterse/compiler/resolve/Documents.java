@@ -13,8 +13,8 @@ public interface Documents {
         return secret(namespace, name);
     }
 
-    /** Whether it is missing because the operator may not read Secrets of the namespace. */
-    default boolean forbidsSecret(String namespace, String name) {
+    /** Whether it is missing because the operator may not read such objects of the namespace. */
+    default boolean forbids(ObjectName name) {
         return false;
     }
 

@@ -43,6 +43,9 @@ public final class References {
             if (documents.hasNoRoomFor(ObjectName.configMap(namespace, reference.name()), readableOnly)) {
                 return Checked.faulty(noRoom("ConfigMap", reference.name(), path));
             }
+            if (documents.forbids(ObjectName.configMap(namespace, reference.name()))) {
+                return Checked.faulty(forbiddenConfigMap(reference.name(), path));
+            }
             return Checked.faulty(
                     readableOnly
                             ? notReadable(reference, path)
@@ -170,7 +173,7 @@ public final class References {
         if (documents.hasNoRoomFor(ObjectName.secret(namespace, name), false)) {
             return noRoom("Secret", name, path);
         }
-        return documents.forbidsSecret(namespace, name)
+        return documents.forbids(ObjectName.secret(namespace, name))
                 ? forbidden(name, path)
                 : missing(Reason.SecretNotFound, "Secret", name, path);
     }
@@ -200,6 +203,16 @@ public final class References {
                 "%s %s/%s is not read: the ConfigMaps and Secrets that this namespace refers to exceed its share of the operator's memory"
                         .formatted(kind, namespace, name),
                 "refer to fewer or smaller ones in this namespace, or raise the memory limit of the operator");
+    }
+
+    /** Of another namespace than the server's: in that one, nothing is compiled without the right. */
+    private Problem forbiddenConfigMap(String name, String path) {
+        return Reason.ConfigMapNotFound.problem(
+                path + ".name",
+                "configmaps-are-readable",
+                "the operator may not get, list and watch ConfigMaps in namespace %s, so it cannot read %s"
+                        .formatted(namespace, name),
+                "write the text inline, or have the namespace added to configMapNamespaces of the operator's chart");
     }
 
     private Problem forbidden(String name, String path) {

@@ -13,6 +13,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Entries;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import java.util.Arrays;
@@ -265,7 +266,7 @@ class WithheldServerTest {
             }
 
             @Override
-            public boolean forbidsSecret(String namespace, String name) {
+            public boolean forbids(ObjectName name) {
                 return true;
             }
         };

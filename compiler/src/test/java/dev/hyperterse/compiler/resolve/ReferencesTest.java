@@ -39,6 +39,33 @@ class ReferencesTest {
         assertThat(problem.reason()).isEqualTo(Reason.ConfigMapNotFound);
     }
 
+    @Test
+    void aConfigMapThatTheOperatorMayNotReadIsReportedAsSuch() {
+        var problem = References.ofDefinitions(new Forbidding(), "shop")
+                .content(TEXT, "spec.text")
+                .problems()
+                .getFirst();
+        assertThat(problem.reason()).isEqualTo(Reason.ConfigMapNotFound);
+        assertThat(problem.message()).contains("may not get, list and watch ConfigMaps in namespace shop");
+    }
+
+    private record Forbidding() implements Documents {
+        @Override
+        public Optional<Entries> configMap(String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Entries> secret(String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean forbids(ObjectName name) {
+            return true;
+        }
+    }
+
     private record Full(boolean readable) implements Documents {
         @Override
         public Optional<Entries> configMap(String namespace, String name) {

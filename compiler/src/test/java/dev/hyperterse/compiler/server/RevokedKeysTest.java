@@ -12,6 +12,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Entries;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.Published;
 import java.util.Map;
 import java.util.Optional;
@@ -120,7 +121,7 @@ class RevokedKeysTest {
             }
 
             @Override
-            public boolean forbidsSecret(String namespace, String name) {
+            public boolean forbids(ObjectName name) {
                 return true;
             }
         });

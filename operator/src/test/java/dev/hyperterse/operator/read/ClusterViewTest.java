@@ -116,7 +116,8 @@ class ClusterViewTest {
         cluster.follow();
         apiServer.refuse("secrets", 403);
         assertThat(read()).isEmpty();
-        assertThat(view.documents().known().forbidsSecret("shop", "database")).isTrue();
+        assertThat(view.documents().known().forbids(ObjectName.secret("shop", "database")))
+                .isTrue();
         apiServer.allow("secrets");
         awaitSecret("first");
     }

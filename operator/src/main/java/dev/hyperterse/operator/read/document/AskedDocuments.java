@@ -35,10 +35,8 @@ public final class AskedDocuments implements Documents {
     }
 
     @Override
-    public boolean forbidsSecret(String namespace, String name) {
-        return look(ObjectName.secret(namespace, name))
-                .filter(ReadDocument.Forbidden.class::isInstance)
-                .isPresent();
+    public boolean forbids(ObjectName name) {
+        return look(name).filter(ReadDocument.Forbidden.class::isInstance).isPresent();
     }
 
     @Override

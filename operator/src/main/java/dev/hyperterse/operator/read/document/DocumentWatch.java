@@ -142,12 +142,21 @@ public final class DocumentWatch implements AutoCloseable {
 
     /** False when it may not be read, although it may be followed. */
     private boolean look(ServerKey server, ObjectName name) {
-        if (!follows(follow(server, name), name)) {
+        var needed = isNeeded(server, name);
+        if (!follows(follow(server, name), name) && !needed) {
             forbidden(name);
             return true;
         }
-        remember(name);
+        remember(name, needed);
         return !(read.find(name).orElse(null) instanceof ReadDocument.Forbidden);
+    }
+
+    /**
+     * Without a right to ConfigMaps nothing can be published in the namespace of the server, so nothing is compiled.
+     * One of another namespace is missing only to the definitions that refer to it: their authors must not stop others.
+     */
+    private static boolean isNeeded(ServerKey server, ObjectName name) {
+        return name.type() == ObjectName.Type.CONFIG_MAP && name.namespace().equals(server.namespace());
     }
 
     private synchronized void close(Place place) {
@@ -155,12 +164,15 @@ public final class DocumentWatch implements AutoCloseable {
     }
 
     /** A document that changed while it was read is not kept: the next compile finds it missing and reads it again. */
-    private void remember(ObjectName name) {
+    private void remember(ObjectName name, boolean needed) {
         int before;
         synchronized (this) {
             before = changes.getOrDefault(name, 0);
         }
         var document = reader.apply(name);
+        if (needed && document instanceof ReadDocument.Forbidden(var answer)) {
+            throw new NotReadYet(name + " cannot be read", answer.orElse(null));
+        }
         synchronized (this) {
             if (changes.getOrDefault(name, 0) == before) {
                 put(name, document);
@@ -186,8 +198,7 @@ public final class DocumentWatch implements AutoCloseable {
     /** The watch is opened before the read, so that a change in between raises an event. */
     private static boolean follows(Watch watch, ObjectName name) {
         try {
-            return watch.follows().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                    || name.type() == ObjectName.Type.CONFIG_MAP;
+            return watch.follows().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new NotReadYet(name + " cannot be followed: interrupted", interrupted);

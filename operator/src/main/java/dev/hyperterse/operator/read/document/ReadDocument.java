@@ -12,11 +12,15 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The result of reading a ConfigMap or Secret. */
 public sealed interface ReadDocument {
     /** Of an object with its name, about. */
     int OVERHEAD = 256;
+
+    /** The client makes a path of a name. That of an impossible one may be a subresource, which nobody may read. */
+    Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]*[a-z0-9])?");
 
     /** Its entries in one version of it. */
     record Found(Entries entries, String version) implements ReadDocument {
@@ -35,18 +39,29 @@ public sealed interface ReadDocument {
 
     record Absent() implements ReadDocument {}
 
-    /** This process has no right to look. */
-    record Forbidden() implements ReadDocument {}
+    /**
+     * This process has no right to look.
+     *
+     * @param answer of the API server; empty where it has refused the watch
+     */
+    record Forbidden(Optional<KubernetesClientException> answer) implements ReadDocument {
+        public Forbidden() {
+            this(Optional.empty());
+        }
+    }
 
     static ReadDocument get(KubernetesClient client, ObjectName name) {
+        if (!NAME.matcher(name.name()).matches()) {
+            return new Absent();
+        }
         try {
             return of(client.resources(name.type().kind())
                     .inNamespace(name.namespace())
                     .withName(name.name())
                     .get());
         } catch (KubernetesClientException failed) {
-            if (failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN && name.type() == ObjectName.Type.SECRET) {
-                return new Forbidden();
+            if (failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+                return new Forbidden(Optional.of(failed));
             }
             throw new NotReadYet(name + " cannot be read: " + failed.getMessage(), failed);
         }

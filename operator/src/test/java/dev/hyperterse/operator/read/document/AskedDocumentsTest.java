@@ -44,7 +44,7 @@ class AskedDocumentsTest {
         kept.put(ObjectName.secret("shop", "database"), new ReadDocument.Forbidden());
         var documents = new AskedDocuments(kept::find);
 
-        assertThat(documents.forbidsSecret("shop", "database")).isTrue();
+        assertThat(documents.forbids(ObjectName.secret("shop", "database"))).isTrue();
         assertThat(documents.asked()).isEmpty();
     }
 }

@@ -130,7 +130,7 @@ class DocumentWatchIT {
     }
 
     private boolean isForbidden() {
-        return watch.known().forbidsSecret(namespace.name(), database.name());
+        return watch.known().forbids(database);
     }
 
     private void hear() throws InterruptedException {
