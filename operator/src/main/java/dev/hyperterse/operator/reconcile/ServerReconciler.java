@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.Memo;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.compiler.script.ServerScriptCache;
@@ -19,6 +20,7 @@ import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.publish.PublicationOutcome;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.read.document.ReadDocument;
 import dev.hyperterse.operator.report.condition.Evaluation;
 import dev.hyperterse.operator.trace.ReconcileStage;
 import dev.hyperterse.operator.trace.ReconcileTrace;
@@ -162,8 +164,9 @@ final class ServerReconciler {
     }
 
     private CompiledServer compile(HyperterseServer server, ReconcileTrace trace) {
+        var fetched = new HashMap<ObjectName, ReadDocument>();
         for (var attempt = 0; attempt < COMPILES; attempt++) {
-            var documents = view.documents().known();
+            var documents = view.documents().known(fetched);
             var compiledScripts = scripts.known();
             var inputs = view.inputs(server)
                     .withDocuments(documents)
@@ -177,12 +180,10 @@ final class ServerReconciler {
                 scripts.after(compiledScripts);
                 return compiled;
             }
-            trace.stage(ReconcileStage.ReadDocuments, () -> {
-                view.documents().fetch(key, missing);
-                return missing;
-            });
+            fetched.putAll(trace.stage(
+                    ReconcileStage.ReadDocuments, () -> view.documents().fetch(key, missing)));
         }
-        throw new IllegalStateException("the documents of %s change faster than they are read".formatted(key));
+        throw new IllegalStateException("the documents of %s make others visible again and again".formatted(key));
     }
 
     private CatalogContent desired(CompiledServer compiled) {

@@ -69,6 +69,25 @@ class DocumentReadTest {
     }
 
     @Test
+    void aDocumentThatChangesDuringEachReadIsCompiledAsItWasRead() throws InterruptedException {
+        duringNextRead = () -> {
+            cluster.client()
+                    .resource(FollowedCluster.configMap("pages", "second"))
+                    .update();
+            changeTexts();
+        };
+        var compile = watch.known(watch.fetch(SHOP, Set.of(PAGES)));
+        assertThat(compile.configMap(PAGES.namespace(), PAGES.name()).flatMap(it -> it.find("text")))
+                .contains("first");
+        assertThat(compile.missing()).isEmpty();
+
+        watch.used(SHOP, compile);
+        assertThat(concerned.poll(1, TimeUnit.MINUTES))
+                .as("is compiled again with what it is by now")
+                .isEqualTo(SHOP);
+    }
+
+    @Test
     void aDocumentWithoutRoomIsReadOnceThereIsRoom() {
         var forOne = new SharedRoom(600);
         try (var small = new DocumentWatch(cluster.client(), this::read, forOne, concerned::add)) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +65,12 @@ public final class DocumentWatch implements AutoCloseable {
 
     /** The documents of this moment, to compile with. */
     public AskedDocuments known() {
-        return new AskedDocuments(read::find);
+        return known(Map.of());
+    }
+
+    /** @param fetched those that were read for the same compile, which looks at each document once */
+    public AskedDocuments known(Map<ObjectName, ReadDocument> fetched) {
+        return new AskedDocuments(name -> Optional.ofNullable(fetched.get(name)).or(() -> read.find(name)));
     }
 
     /**
@@ -129,26 +135,32 @@ public final class DocumentWatch implements AutoCloseable {
         return watches.size();
     }
 
-    /** Reads those that a compile asked for in vain, for that server, which every change from here on concerns. */
-    public void fetch(ServerKey server, Set<ObjectName> missing) {
+    /**
+     * Reads those that a compile asked for in vain, for that server, which every change from here on concerns. Returns
+     * them as they were read: one that changes all the time is never known, and must not stop the compile.
+     */
+    public Map<ObjectName, ReadDocument> fetch(ServerKey server, Set<ObjectName> missing) {
+        var fetched = new HashMap<ObjectName, ReadDocument>();
         for (var name : missing) {
-            if (!look(server, name)) {
+            if (!look(server, name, fetched)) {
                 // A watch outlives the right to it. A new one is refused until the right is back, and then lists.
                 close(Place.of(name));
-                look(server, name);
+                look(server, name, fetched);
             }
         }
+        return fetched;
     }
 
     /** False when it may not be read, although it may be followed. */
-    private boolean look(ServerKey server, ObjectName name) {
+    private boolean look(ServerKey server, ObjectName name, Map<ObjectName, ReadDocument> fetched) {
         var needed = isNeeded(server, name);
         if (!follows(follow(server, name), name) && !needed) {
-            forbidden(name);
+            forbidden(name).ifPresent(it -> fetched.put(name, it));
             return true;
         }
-        remember(name, needed);
-        return !(read.find(name).orElse(null) instanceof ReadDocument.Forbidden);
+        var document = remember(name, needed);
+        fetched.put(name, document);
+        return !(document instanceof ReadDocument.Forbidden);
     }
 
     /**
@@ -164,7 +176,7 @@ public final class DocumentWatch implements AutoCloseable {
     }
 
     /** A document that changed while it was read is not kept: the next compile finds it missing and reads it again. */
-    private void remember(ObjectName name, boolean needed) {
+    private ReadDocument remember(ObjectName name, boolean needed) {
         int before;
         synchronized (this) {
             before = changes.getOrDefault(name, 0);
@@ -174,25 +186,23 @@ public final class DocumentWatch implements AutoCloseable {
             throw new NotReadYet(name + " cannot be read", answer.orElse(null));
         }
         synchronized (this) {
-            if (changes.getOrDefault(name, 0) == before) {
-                put(name, document);
-            }
+            return changes.getOrDefault(name, 0) == before ? put(name, document) : document;
         }
     }
 
     /** The watch keeps retrying, and notifies when it may read. */
-    private synchronized void forbidden(ObjectName name) {
-        var reading = watches.find(Place.of(name)).filter(it -> !it.ready().isDone());
-        if (reading.isPresent()) {
-            put(name, new ReadDocument.Forbidden());
-        }
+    private synchronized Optional<ReadDocument> forbidden(ObjectName name) {
+        return watches.find(Place.of(name))
+                .filter(it -> !it.ready().isDone())
+                .map(_ -> put(name, new ReadDocument.Forbidden()));
     }
 
-    /** A document that no server uses by now is not followed either, and would never be forgotten. */
-    private void put(ObjectName name, ReadDocument document) {
+    /** As far as there is room. A document that no server uses by now is not followed, and would never be forgotten. */
+    private ReadDocument put(ObjectName name, ReadDocument document) {
         if (users.containsKey(name)) {
             read.put(name, document);
         }
+        return read.find(name).orElse(document);
     }
 
     /** The watch is opened before the read, so that a change in between raises an event. */
