@@ -118,6 +118,16 @@ class DocumentWatchIT {
         assertThat(isKnown()).isFalse();
     }
 
+    /** Any author of a definition may write one. The client makes the path of a subresource of it, which is forbidden. */
+    @Test
+    void aConfigMapOfAnImpossibleNameIsMissing() {
+        var impossible = ObjectName.configMap(namespace.name(), "texts/status");
+        watch.fetch(shop, Set.of(impossible));
+        var documents = watch.known();
+        assertThat(documents.configMap(namespace.name(), "texts/status")).isEmpty();
+        assertThat(documents.missing()).isEmpty();
+    }
+
     private boolean isReadable(ObjectName name) {
         return watch.known()
                 .configMap(name.namespace(), name.name())
