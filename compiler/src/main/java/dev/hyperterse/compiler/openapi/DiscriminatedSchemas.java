@@ -16,12 +16,15 @@ final class DiscriminatedSchemas {
     /**
      * @param schema as the document has it
      * @param translated gets a constant in each alternative that is a reference
+     * @param most names of types: each alternative may have all of them
+     * @return how many there are
      */
-    static void name(JsonNode schema, ObjectNode translated) {
+    static int name(JsonNode schema, ObjectNode translated, int most) {
         var property = schema.path("discriminator").path("propertyName");
         if (!property.isTextual()) {
-            return;
+            return 0;
         }
+        var named = 0;
         var mapped = new HashMap<String, List<String>>();
         schema.path("discriminator").path("mapping").properties().forEach(entry -> mapped.computeIfAbsent(
                         entry.getValue().asText(), _ -> new ArrayList<>())
@@ -32,6 +35,10 @@ final class DiscriminatedSchemas {
                 var reference = alternatives.get(index).path("$ref");
                 if (reference.isTextual() && translated.path(keyword).get(index) instanceof ObjectNode alternative) {
                     var types = types(mapped, reference.textValue());
+                    named += types.size();
+                    if (named > most) {
+                        throw SchemaTranslator.tooLarge();
+                    }
                     var values = DocumentBuilder.NODES.arrayNode();
                     types.forEach(values::add);
                     alternative
@@ -42,6 +49,7 @@ final class DiscriminatedSchemas {
                 }
             }
         }
+        return named;
     }
 
     /** @param mapped the names of types, by what they are mapped to */

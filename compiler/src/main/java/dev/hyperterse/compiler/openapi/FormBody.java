@@ -14,6 +14,7 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
     Optional<Request.Body> body(JsonNode media, boolean required) {
         var schema = document.resolved(media.path("schema"));
         var fields = new LinkedHashMap<String, String>();
+        var always = ParameterPlaces.required(schema);
         schema.path("properties").properties().stream()
                 .filter(field -> !omitted.contains(field.getKey()))
                 .filter(field -> !inputs.schemas().isReadOnly(field.getValue()))
@@ -21,7 +22,7 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
                         field.getKey(),
                         field.getValue(),
                         media.path("encoding").path(field.getKey()),
-                        ParameterPlaces.hasRequired(schema, field.getKey()),
+                        always.contains(field.getKey()),
                         fields));
         if (required && schema.path("properties").isEmpty()) {
             throw new UnusableOperation("its form has no named members");

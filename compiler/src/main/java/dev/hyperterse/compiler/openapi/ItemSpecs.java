@@ -34,7 +34,8 @@ final class ItemSpecs {
     }
 
     static boolean isTooLarge(RequestBuilder.Built built) {
-        return built.inputSchema().toString().length() > LARGEST_SCHEMA;
+        return !new SchemaText(LARGEST_SCHEMA).take(built.inputSchema())
+                || built.inputSchema().toString().length() > LARGEST_SCHEMA;
     }
 
     /** Refuses a schema that is too large without descriptions as well. */

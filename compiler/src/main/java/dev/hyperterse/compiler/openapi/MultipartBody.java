@@ -21,6 +21,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
         if (required && schema.path("properties").isEmpty()) {
             throw new UnusableOperation("its form has no named members");
         }
+        var always = ParameterPlaces.required(schema);
         var parts = schema.path("properties").properties().stream()
                 .filter(field -> !omitted.contains(field.getKey()))
                 .filter(field -> !inputs.schemas().isReadOnly(field.getValue()))
@@ -28,7 +29,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                         field.getKey(),
                         field.getValue(),
                         media.path("encoding").path(field.getKey()),
-                        ParameterPlaces.hasRequired(schema, field.getKey())))
+                        always.contains(field.getKey())))
                 .toList();
         return parts.isEmpty() ? Optional.empty() : Optional.of(Request.Body.ofMultipart(parts));
     }

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.request.DocumentDigest;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
+import dev.hyperterse.compiler.items.OwnSections;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.OpenApiVersion;
 import dev.hyperterse.compiler.openapi.document.Operation;
@@ -29,6 +30,9 @@ import java.util.stream.Stream;
 /** The operations of an OpenAPI document as items. */
 public final class OpenApiItems implements ItemSource {
     private static final String PATH = "spec.openapi.document";
+
+    /** Names are quoted, and many operations may have a parameter with one long name. */
+    private static final int LONGEST_REASON = 1_024;
 
     private final OpenApi openapi;
     private final ItemSpecs specs;
@@ -176,7 +180,7 @@ public final class OpenApiItems implements ItemSource {
                 operation.position(),
                 problem(
                         "openapi-operation",
-                        "%s: %s".formatted(operation.display(), why),
+                        "%s: %s".formatted(operation.display(), OwnSections.bounded(why, LONGEST_REASON)),
                         "correct the document, or leave the operation out with spec.openapi.overrides: [{operation: %s, suspend: true}]"
                                 .formatted(operation.display())));
     }

@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.UnusableOperation;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -170,24 +171,23 @@ final class ParameterPlaces {
         if (members.isEmpty()) {
             throw unusable(name, "is an object without named members");
         }
+        var always = required(resolved);
         members.properties().forEach(member -> {
             if (schemas.kind(member.getValue()) != PlainSchema.Kind.SCALAR) {
                 throw unusable(name, "has the member '%s', which is a list or an object".formatted(member.getKey()));
             }
-            var required = isRequired(parameter) && hasRequired(resolved, member.getKey());
+            var required = isRequired(parameter) && always.contains(member.getKey());
             query.put(
                     key.apply(member.getKey()),
                     inputs.add(name + "_" + member.getKey(), "query", required, schemas.scalar(member.getValue(), "")));
         });
     }
 
-    static boolean hasRequired(JsonNode schema, String member) {
-        for (var name : schema.path("required")) {
-            if (name.asText().equals(member)) {
-                return true;
-            }
-        }
-        return false;
+    /** The members that an object always has. */
+    static Set<String> required(JsonNode schema) {
+        var names = new HashSet<String>();
+        schema.path("required").forEach(name -> names.add(name.asText()));
+        return names;
     }
 
     private JsonNode schema(String name, JsonNode parameter) {

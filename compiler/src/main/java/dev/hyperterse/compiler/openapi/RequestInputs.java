@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
+import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,6 +12,10 @@ import java.util.Map;
 
 /** The inputs of one tool in the making: a name that a placeholder can have, and a schema, for each value of its request. */
 final class RequestInputs {
+    /** Far more than a tool may have: many parameters may have one long schema, and many members the name of one. */
+    private static final long MOST_CHARACTERS = 4 << 20;
+
+    private final SchemaText room = new SchemaText(MOST_CHARACTERS);
     private final SchemaTranslator schemas;
     private final Map<String, JsonNode> properties = new LinkedHashMap<>();
     private final List<String> required = new ArrayList<>();
@@ -27,8 +32,12 @@ final class RequestInputs {
      * @param name as the API has it
      * @param place where it is sent, which tells two of one name apart
      * @return the placeholder of its value
+     * @throws UnusableOperation if all of them are far too large
      */
     String add(String name, String place, boolean isRequired, JsonNode schema) {
+        if (!room.take(name, schema)) {
+            throw new UnusableOperation("its inputs are larger than those of any tool may be");
+        }
         var plain = name.replaceAll("[^A-Za-z0-9_]+", "_").replaceAll("^_+|(?<!_)_+$", "");
         var wanted = plain.isEmpty() ? place : plain;
         var free = properties.containsKey(wanted) ? wanted + "_" + place : wanted;

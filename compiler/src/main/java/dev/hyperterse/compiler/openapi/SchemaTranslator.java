@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Makes JSON Schema 2020-12 of the schemas of one operation. What they refer to becomes {@code $defs} of the one schema; what
@@ -81,7 +82,7 @@ final class SchemaTranslator {
             return schema;
         }
         if (++schemas > MOST_SCHEMAS) {
-            throw new UnusableOperation("its schemas are larger than any tool may have");
+            throw tooLarge();
         }
         var reference = schema.path("$ref");
         if (reference.isTextual()) {
@@ -91,8 +92,12 @@ final class SchemaTranslator {
         schema.properties().forEach(entry -> keyword(entry.getKey(), entry.getValue(), translated));
         withoutResponses(schema, translated);
         bounds(schema, translated);
-        DiscriminatedSchemas.name(schema, translated);
+        schemas += DiscriminatedSchemas.name(schema, translated, MOST_SCHEMAS);
         return schema.path("nullable").asBoolean(false) ? nullable(translated) : translated;
+    }
+
+    static UnusableOperation tooLarge() {
+        return new UnusableOperation("its schemas are larger than any tool may have");
     }
 
     /** Siblings of a reference mean nothing in 3.0, and add to it in 3.1; a description is of use in both. */
@@ -172,23 +177,22 @@ final class SchemaTranslator {
 
     /** Members that only responses have are not required. */
     private void withoutResponses(JsonNode schema, ObjectNode translated) {
-        schema.path("properties").properties().forEach(entry -> {
-            if (isReadOnly(entry.getValue())) {
-                remove(translated, entry.getKey());
-            }
-        });
-    }
-
-    private static void remove(ObjectNode schema, String required) {
-        if (schema.path("required") instanceof ArrayNode names) {
-            for (var index = names.size() - 1; index >= 0; index--) {
-                if (names.get(index).asText().equals(required)) {
-                    // The array is the document's own.
-                    var others = names.deepCopy();
-                    others.remove(index);
-                    schema.set("required", others);
+        if (!(translated.path("required") instanceof ArrayNode names)) {
+            return;
+        }
+        var ofResponses = schema.path("properties").properties().stream()
+                .filter(entry -> isReadOnly(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        if (!ofResponses.isEmpty()) {
+            // The array is the document's own.
+            var others = DocumentBuilder.NODES.arrayNode();
+            names.forEach(name -> {
+                if (!ofResponses.contains(name.asText())) {
+                    others.add(name);
                 }
-            }
+            });
+            translated.set("required", others);
         }
     }
 

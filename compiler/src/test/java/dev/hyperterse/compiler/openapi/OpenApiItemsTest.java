@@ -94,6 +94,15 @@ class OpenApiItemsTest {
                 .contains("values");
     }
 
+    /** To read its digits takes the square of their number. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\": %s}", "a: %s", "a: 0.%s"})
+    void longNumbersAreRefused(String document) {
+        assertThat(faulty(document.formatted("1".repeat(1_001))))
+                .extracting(Problem::rule)
+                .containsExactly("openapi-document");
+    }
+
     @Test
     void deepDocumentsAreRefused() {
         assertThat(faulty("{\"a\":".repeat(5_000)))

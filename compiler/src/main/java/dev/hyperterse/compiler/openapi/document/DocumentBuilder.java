@@ -17,6 +17,10 @@ public final class DocumentBuilder {
     /** Of the largest document that a ConfigMap holds each value has two bytes. */
     static final int MOST_VALUES = 500_000;
 
+    private static final String PATHS = "paths";
+
+    private static final int LONGEST_PATH = 2_048;
+
     private final Map<String, Position> operations = new HashMap<>();
     private int values;
 
@@ -30,18 +34,39 @@ public final class DocumentBuilder {
         }
     }
 
-    /** Notes where an operation begins: a member of a member of {@code paths}. */
-    void member(String pointer, int depth, Position position) {
-        if (depth == 3 && pointer.startsWith("/paths/")) {
-            operations.putIfAbsent(pointer, position);
+    /**
+     * Notes where an operation begins, which is a member of a member of {@code paths}.
+     *
+     * @param parent the pointer to the value that has the member; empty where no operation is in it
+     * @return the pointer to the member. It has one only on the way to operations: with a long name in front of many
+     *     members, the pointers of a short document would fill the memory
+     */
+    Optional<String> member(Optional<String> parent, String key, int depth, Optional<Position> position) {
+        if (depth == 1) {
+            return parent.filter(_ -> key.equals(PATHS)).map(it -> pointer(it, key));
         }
+        if (depth == 2) {
+            return parent.map(it -> pointer(it, path(key, position)));
+        }
+        if (Operation.isMethod(key)) {
+            parent.ifPresent(path -> position.ifPresent(it -> operations.putIfAbsent(pointer(path, key), it)));
+        }
+        return Optional.empty();
+    }
+
+    /** Each of its operations repeats it, in its name and in what is wrong with it. */
+    private static String path(String path, Optional<Position> position) {
+        if (path.length() > LONGEST_PATH) {
+            throw new UnreadableDocument("it has a path of more than %d characters".formatted(LONGEST_PATH), position);
+        }
+        return path;
     }
 
     ApiDocument document(JsonNode root) {
         return new ApiDocument(root, Map.copyOf(operations));
     }
 
-    static String pointer(String parent, String key) {
+    private static String pointer(String parent, String key) {
         return parent + "/" + ApiDocument.escaped(key);
     }
 }

@@ -26,27 +26,28 @@ final class JsonDocument {
         try (var parser = JSON.createParser(text)) {
             parser.nextToken();
             var reader = new JsonDocument();
-            var root = reader.value(parser, "", 0);
+            var root = reader.value(parser, Optional.of(""), 0);
             if (parser.nextToken() != null) {
                 throw new UnreadableDocument("something follows the document", position(parser.currentTokenLocation()));
             }
             return reader.builder.document(root);
         } catch (JsonProcessingException broken) {
-            throw new UnreadableDocument("it is not JSON, or has a name twice", position(broken.getLocation()));
+            throw new UnreadableDocument(
+                    "it is not JSON, or has a name twice",
+                    Optional.ofNullable(broken.getLocation()).flatMap(JsonDocument::position));
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
     }
 
-    private JsonNode value(JsonParser parser, String pointer, int depth) throws IOException {
+    private JsonNode value(JsonParser parser, Optional<String> pointer, int depth) throws IOException {
         builder.value(depth, position(parser.currentTokenLocation()));
         return switch (parser.currentToken()) {
             case START_OBJECT -> {
                 var object = DocumentBuilder.NODES.objectNode();
                 while (parser.nextToken() == JsonToken.FIELD_NAME) {
                     var key = parser.currentName();
-                    var inner = DocumentBuilder.pointer(pointer, key);
-                    position(parser.currentTokenLocation()).ifPresent(it -> builder.member(inner, depth + 1, it));
+                    var inner = builder.member(pointer, key, depth + 1, position(parser.currentTokenLocation()));
                     parser.nextToken();
                     object.set(key, value(parser, inner, depth + 1));
                 }
@@ -55,7 +56,7 @@ final class JsonDocument {
             case START_ARRAY -> {
                 var array = DocumentBuilder.NODES.arrayNode();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    array.add(value(parser, "", depth + 1));
+                    array.add(value(parser, Optional.empty(), depth + 1));
                 }
                 yield array;
             }

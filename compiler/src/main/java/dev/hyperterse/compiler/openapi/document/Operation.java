@@ -41,6 +41,11 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
         return operations;
     }
 
+    /** Whether a member of a path item is one. @param member in small letters */
+    static boolean isMethod(String member) {
+        return METHODS.contains(member);
+    }
+
     private static JsonNode pathItem(ApiDocument document, JsonNode item) {
         try {
             return document.resolved(item);

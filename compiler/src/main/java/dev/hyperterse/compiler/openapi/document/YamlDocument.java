@@ -19,6 +19,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Reads a document that is written in YAML. Aliases are written out, and count as often as they are used. */
 final class YamlDocument {
+    /** As the parser of JSON has it: to read digits takes the square of their number. */
+    private static final int LONGEST_NUMBER = 1_000;
+
     private final DocumentBuilder builder = new DocumentBuilder();
 
     private YamlDocument() {}
@@ -38,7 +41,7 @@ final class YamlDocument {
                     .composeString(text)
                     .orElseThrow(() -> new UnreadableDocument("it is empty", Optional.empty()));
             var reader = new YamlDocument();
-            return reader.builder.document(reader.value(root, "", 0));
+            return reader.builder.document(reader.value(root, Optional.of(""), 0));
         } catch (MarkedYamlEngineException broken) {
             throw new UnreadableDocument(
                     "it is not YAML", broken.getProblemMark().flatMap(YamlDocument::position));
@@ -47,7 +50,7 @@ final class YamlDocument {
         }
     }
 
-    private JsonNode value(Node node, String pointer, int depth) {
+    private JsonNode value(Node node, Optional<String> pointer, int depth) {
         var position = node.getStartMark().flatMap(YamlDocument::position);
         builder.value(depth, position);
         return switch (node) {
@@ -57,13 +60,10 @@ final class YamlDocument {
                     if (!(entry.getKeyNode() instanceof ScalarNode key)) {
                         throw new UnreadableDocument("a key is not a text", position);
                     }
-                    var inner = DocumentBuilder.pointer(pointer, key.getValue());
-                    key.getStartMark()
-                            .flatMap(YamlDocument::position)
-                            .ifPresent(it -> builder.member(inner, depth + 1, it));
+                    var begins = key.getStartMark().flatMap(YamlDocument::position);
+                    var inner = builder.member(pointer, key.getValue(), depth + 1, begins);
                     if (object.has(key.getValue())) {
-                        throw new UnreadableDocument(
-                                "it has a name twice", key.getStartMark().flatMap(YamlDocument::position));
+                        throw new UnreadableDocument("it has a name twice", begins);
                     }
                     object.set(key.getValue(), value(entry.getValueNode(), inner, depth + 1));
                 }
@@ -71,7 +71,7 @@ final class YamlDocument {
             }
             case SequenceNode sequence -> {
                 var array = DocumentBuilder.NODES.arrayNode();
-                sequence.getValue().forEach(item -> array.add(value(item, "", depth + 1)));
+                sequence.getValue().forEach(item -> array.add(value(item, Optional.empty(), depth + 1)));
                 yield array;
             }
             case ScalarNode scalar -> scalar(scalar, position);
@@ -82,6 +82,9 @@ final class YamlDocument {
     private static JsonNode scalar(ScalarNode node, Optional<Position> position) {
         var text = node.getValue();
         var tag = node.getTag();
+        if (text.length() > LONGEST_NUMBER && (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT))) {
+            throw new UnreadableDocument("a number has more than %d characters".formatted(LONGEST_NUMBER), position);
+        }
         try {
             if (tag.equals(Tag.INT)) {
                 return DocumentBuilder.NODES.numberNode(new BigInteger(text));
