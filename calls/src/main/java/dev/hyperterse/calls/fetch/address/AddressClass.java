@@ -36,14 +36,21 @@ enum AddressClass {
             Block.of("2002::", 16),
             Block.of("3fff::", 20));
 
-    /** Services of a cloud for its machines, such as their metadata, within a private block. */
-    private static final Block CLOUD_SERVICES = Block.of("fd00:ec2::", 32);
+    /**
+     * Services of clouds for their machines, such as credentials, that are not link-local: of Amazon, Google, Azure, and
+     * Alibaba. Some are within private blocks, and one among public addresses.
+     */
+    private static final List<Block> CLOUD_SERVICES = List.of(
+            Block.of("fd00:ec2::", 32),
+            Block.of("fd20:ce::254", 128),
+            Block.of("168.63.129.16", 32),
+            Block.of("100.100.100.200", 32));
 
     private static final Block GLOBAL_UNICAST = Block.of("2000::", 3);
 
     static AddressClass of(InetAddress address) {
         var bytes = address.getAddress();
-        if (CLOUD_SERVICES.contains(bytes)) {
+        if (CLOUD_SERVICES.stream().anyMatch(block -> block.contains(bytes))) {
             return SPECIAL;
         }
         if (PRIVATE_BLOCKS.stream().anyMatch(block -> block.contains(bytes))) {
