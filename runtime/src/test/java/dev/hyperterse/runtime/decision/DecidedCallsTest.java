@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.input.Input;
 import dev.hyperterse.catalog.input.InputType;
@@ -23,6 +24,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
 import dev.hyperterse.runtime.endpoint.HeldLinker;
+import dev.hyperterse.runtime.endpoint.ModernRequest;
 import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
@@ -58,8 +60,14 @@ class DecidedCallsTest {
     private static final Optional<AccessPolicy> DECIDED =
             Optional.of(AccessPolicy.of(List.of()).decidedAtTheCall());
 
+    private static final ToolLeaf.Hints CONFIRMED = new ToolLeaf.Hints(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(true));
+
     private static final List<Leaf> LEAVES = List.of(
             Leaves.tool("list-orders", "Lists orders").with(DECIDED),
+            Leaves.tool("confirmed", "Asks its user")
+                    .with(draft -> draft.hints = CONFIRMED)
+                    .with(DECIDED),
             Leaves.tool("passed-on", "Takes what it gets")
                     .with(draft -> draft.inputs = new Inputs.BySchema(
                             JsonMapper.shared().readTree("{\"type\":\"object\"}"),
@@ -142,6 +150,34 @@ class DecidedCallsTest {
                 .contains("after-hours");
         assertThat(record().at("/method").asString()).isEqualTo("prompts/get");
         assertThat(record().at("/reason").asString()).isEqualTo("after-hours");
+    }
+
+    @Test
+    void recordOfAnAllowedReadOrPromptHasTheReason() throws Exception {
+        for (var allowed : List.of("in-office", "decision-point-failed")) {
+            assertThat(post("resources/read", "{\"uri\":\"test://open\"}")).contains("\"text\":\"open\"");
+            assertThat(record().at("/outcome").asString()).isEqualTo("completed");
+            assertThat(record().at("/reason").asString()).isEqualTo(allowed);
+            assertThat(post("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"Ann\"}}"))
+                    .contains("Hi");
+            assertThat(record().at("/outcome").asString()).isEqualTo("completed");
+            assertThat(record().at("/reason").asString()).isEqualTo(allowed);
+
+            endpoint.catalogs().swap(catalog(2, Optional.of(fake.settings(Failure.Open))));
+            fake.answers(Answer.of(503, ""));
+        }
+    }
+
+    /** The client can only help itself if it learns that, and the user is asked behind the decision. */
+    @Test
+    void allowedCallThatLacksACapabilityNamesIt() throws Exception {
+        var answer = ModernRequest.call("confirmed", "{}").answer(endpoint, "X-API-Key", KEY);
+
+        assertThat(answer.at("/error/code").asInt()).isEqualTo(-32021);
+        assertThat(answer.at("/error/data/requiredCapabilities").has("elicitation"))
+                .isTrue();
+        assertThat(record().at("/outcome").asString()).isEqualTo("confirmation");
+        assertThat(record().at("/reason").asString()).isEqualTo("in-office");
     }
 
     @Test

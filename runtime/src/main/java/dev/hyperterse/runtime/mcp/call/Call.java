@@ -98,7 +98,7 @@ public record Call(
         var counted = rules.get().check(principal(), caller.headers(), values, Map.of());
         var admitted = false;
         try {
-            rules.get().decide(principal(), values);
+            report.decided(rules.get().decide(principal(), values));
             admitted = true;
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();

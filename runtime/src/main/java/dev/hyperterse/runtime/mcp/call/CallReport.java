@@ -13,6 +13,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Collects the data of one call until it ends, for its record, its span and its metrics ({@link CallReports}). Written
@@ -59,15 +60,18 @@ public final class CallReport {
     }
 
     /** The call needs an answer of the client to continue. */
-    public void inputRequired(Optional<String> reason) {
+    public void inputRequired() {
         outcome = Ended.INPUT_REQUIRED;
-        this.reason = reason;
     }
 
-    public void completed(int rows, Optional<String> reason) {
+    public void completed(int rows) {
         completed();
         this.rows = rows;
-        this.reason = reason;
+    }
+
+    /** Adds why the call was allowed, and what it did not show. That stays in the record, however the call ends. */
+    public void decided(Optional<String> why) {
+        reason = Stream.concat(reason.stream(), why.stream()).reduce("%s %s"::formatted);
     }
 
     public void failed(Stage stage) {
@@ -82,7 +86,7 @@ public final class CallReport {
 
     public void failed(CallFailure failure) {
         failed(failure.stage(), failure.getMessage());
-        reason = DecidedFailure.reason(failure);
+        reason = reason.or(() -> DecidedFailure.reason(failure));
     }
 
     /** @param shown the text in the record instead of the stage */

@@ -66,10 +66,10 @@ record CountedTools(
         var began = System.nanoTime();
         try {
             call.live().tool(name).map(LiveTool::leaf).ifPresent(call.exchange()::runs);
-            var ended = tool.call(called);
+            var ended = ToolRun.call(tool, called, report);
             switch (ended) {
-                case COMPLETED -> report.completed(called.result().rows(), called.reason());
-                case INPUT_REQUIRED -> report.inputRequired(called.reason());
+                case COMPLETED -> report.completed(called.result().rows());
+                case INPUT_REQUIRED -> report.inputRequired();
             }
             return ended;
         } catch (CallFailure failure) {

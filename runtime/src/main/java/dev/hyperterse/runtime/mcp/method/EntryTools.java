@@ -140,7 +140,7 @@ final class EntryTools {
             result.endRows(hits.size());
             result.end();
         });
-        call.report().completed(hits.size(), Optional.empty());
+        call.report().completed(hits.size());
         return answer;
     }
 

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.mcp.method;
 
 import dev.hyperterse.calls.CallFailure;
-import dev.hyperterse.calls.DecidedFailure;
 import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
@@ -21,6 +20,7 @@ import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
 import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.CallReport;
 import dev.hyperterse.runtime.mcp.call.InFlightCalls;
 import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.runtime.mcp.call.Rpc;
@@ -53,7 +53,7 @@ final class ToolRun {
     sealed interface Ran {
         Answer answer();
 
-        record Completed(int rows, Optional<String> reason, Answer answer) implements Ran {}
+        record Completed(int rows, Answer answer) implements Ran {}
 
         /** The client must answer questions and repeat the call. */
         record InputRequired(Answer answer) implements Ran {}
@@ -95,8 +95,8 @@ final class ToolRun {
             leaf.ifPresent(call.exchange()::runs);
             var ran = withinCaller(call, linked, arguments, writer);
             switch (ran) {
-                case Ran.Completed completed -> report.completed(completed.rows(), completed.reason());
-                case Ran.InputRequired _ -> report.inputRequired(Optional.empty());
+                case Ran.Completed completed -> report.completed(completed.rows());
+                case Ran.InputRequired _ -> report.inputRequired();
                 case Ran.Cancelled _ -> report.failed(Stage.CANCELLED);
             }
             return ran;
@@ -186,18 +186,16 @@ final class ToolRun {
         try {
             Rpc.begin(out, call.message(), call.frame());
             var result = writer.apply(out);
-            Optional<String> reason;
             try (var toolCall = new ToolCall(
                     context, arguments, result, new CountedTools(call, context.trace(), rates, audited, observer))) {
-                if (call(linked, toolCall) == Ended.INPUT_REQUIRED) {
+                if (call(linked, toolCall, call.report()) == Ended.INPUT_REQUIRED) {
                     return new Ran.InputRequired(call.exchange().inputRequired(call));
                 }
-                reason = toolCall.reason();
             }
             result.end();
             Rpc.end(out);
             answered = true;
-            return new Ran.Completed(result.rows(), reason, new Answer.Buffered(out));
+            return new Ran.Completed(result.rows(), new Answer.Buffered(out));
         } finally {
             if (!answered) {
                 out.release();
@@ -205,14 +203,12 @@ final class ToolRun {
         }
     }
 
-    /** Keeps the reason of the decision point if the call is allowed and fails later. */
-    private static Ended call(LinkedTool linked, ToolCall call) {
+    /** Calls a tool; its report gets the reason of the decision point, also if the call is allowed and fails later. */
+    static Ended call(LinkedTool linked, ToolCall call, CallReport report) {
         try {
             return linked.call(call);
-        } catch (CallFailure failure) {
-            throw call.reason()
-                    .<CallFailure>map(why -> new DecidedFailure(failure.stage(), failure.getMessage(), why))
-                    .orElse(failure);
+        } finally {
+            report.decided(call.reason());
         }
     }
 }
