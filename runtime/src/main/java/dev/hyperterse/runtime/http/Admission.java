@@ -152,6 +152,11 @@ final class Admission {
         return authenticate(live, credentials, response);
     }
 
+    /** Whether no swap came since its admission. */
+    boolean isLive(Admitted admitted) {
+        return catalogs.current().filter(live -> live == admitted.served()).isPresent();
+    }
+
     /** Whether no swap since its admission can concern its caller. */
     boolean isCurrent(Admitted admitted) {
         return catalogs.current()

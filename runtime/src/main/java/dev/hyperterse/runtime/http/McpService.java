@@ -111,7 +111,10 @@ final class McpService implements Handler {
         try {
             var answer = eras.post(bytes, length, caller(admitted, request), admitted.live(), stream);
             if (answer instanceof Answer.Opened opened) {
-                endIfOutdated(opened.stream(), admitted);
+                if (!admission.isLive(admitted)) {
+                    // Nothing else would tell its client of what has changed while it was admitted: it listens again.
+                    opened.stream().end();
+                }
                 return Optional.of(opened);
             }
             try {

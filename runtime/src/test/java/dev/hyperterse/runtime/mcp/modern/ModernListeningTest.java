@@ -2,7 +2,14 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.decision.FakeDecisionPoint;
 import dev.hyperterse.runtime.endpoint.ModernRequest;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
@@ -14,6 +21,8 @@ import dev.hyperterse.telemetry.logging.CapturedLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -95,6 +104,25 @@ class ModernListeningTest {
             endpoint.streams().converged("epoch.2");
 
             assertThat(message(wire).at("/params/uri").stringValue()).isEqualTo("test://a");
+        }
+    }
+
+    /** The decision about a resource lasts long enough for a swap, of which nothing would tell its client. */
+    @Test
+    void listenerThatASwapOvertookHasToListenAgain() throws Exception {
+        try (var point = new FakeDecisionPoint()) {
+            endpoint.catalogs().swap(decided(2, "one", point));
+            point.answers(_ -> {
+                endpoint.catalogs().swap(decided(3, "two", point));
+                return FakeDecisionPoint.ALLOW;
+            });
+            try (var wire = listen("\"toolsListChanged\":true,\"resourceSubscriptions\":[\"test://a\"]")) {
+                assertThat(message(wire).at("/params/notifications/resourceSubscriptions"))
+                        .hasSize(1);
+                endpoint.catalogs().swap(decided(4, "three", point));
+
+                assertThat(message(wire).at("/result/resultType").asString("")).isEqualTo("complete");
+            }
         }
     }
 
@@ -246,6 +274,22 @@ class ModernListeningTest {
                 .on(new Wire(endpoint));
         assertThat(wire.status()).isEqualTo(200);
         return wire;
+    }
+
+    /** An open server whose resource is decided about. */
+    private Catalog decided(long sequence, String description, FakeDecisionPoint point) {
+        var open = server.catalog(
+                sequence,
+                Leaves.tool("a", description),
+                Leaves.resource("test://a", Leaves.text("1"))
+                        .with(Optional.of(AccessPolicy.of(List.of()).decidedAtTheCall())));
+        return new Catalog(
+                open.revision(),
+                open.server()
+                        .with(draft -> draft.auth = AuthSettings.of(AuthSettings.Mode.Anonymous)
+                                .decidedBy(point.settings(DecisionSettings.Failure.Closed))),
+                open.leaves(),
+                new ValueSet("decided", Map.of(ValueKey.decision("key"), FakeDecisionPoint.KEY)));
     }
 
     private static JsonNode message(Wire wire) throws IOException {
