@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** All open streams of a replica, of both eras, by the keys of their clients. */
@@ -148,20 +149,26 @@ public final class OpenStreams implements AutoCloseable {
         var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
         boolean spread = isSpread();
+        forEach(stream -> {
+            var updated = content ? updated(seen, stream) : Set.<String>of();
+            var lists = Notice.of(seen.lists(stream.principal()));
+            stream.awaitConvergence(lists);
+            notified.addAll(updated);
+            stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
+        });
+        unconverged.addResources(notified, revision);
+    }
+
+    /** Notifies each stream. One that fails ends, so that its client comes back; others are notified all the same. */
+    private void forEach(Consumer<OpenStream> notification) {
         for (var stream : byClient.values()) {
             try {
-                var updated = content ? updated(seen, stream) : Set.<String>of();
-                var lists = Notice.of(seen.lists(stream.principal()));
-                stream.awaitConvergence(lists);
-                notified.addAll(updated);
-                stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
+                notification.accept(stream);
             } catch (RuntimeException | Error failed) {
-                // Its client comes back and is notified of what it has missed; others are notified all the same.
                 stream.notifier().close();
                 BackgroundTurn.failed("stream notification", failed);
             }
         }
-        unconverged.addResources(notified, revision);
     }
 
     /**
@@ -174,11 +181,11 @@ public final class OpenStreams implements AutoCloseable {
             return;
         }
         boolean spread = isSpread();
-        for (var stream : byClient.values()) {
+        forEach(stream -> {
             var updated = convergedFor(converged.resources(), stream);
             var lists = stream.takeConverged(converged.lists());
             stream.notifier().offerAgain(stream.notices(lists, updated), updated, spread);
-        }
+        });
     }
 
     /** This replica was the last to serve that position, so its notifications were true on all replicas. */
@@ -201,13 +208,13 @@ public final class OpenStreams implements AutoCloseable {
             return;
         }
         boolean spread = isSpread();
-        for (var stream : byClient.values()) {
+        forEach(stream -> {
             var updated = seen(uris, stream);
             if (!updated.isEmpty()) {
                 // The catalog is unchanged, so the client still knows the same revision.
                 stream.notifier().offerAgain(Set.of(Notice.UPDATED), updated, spread);
             }
-        }
+        });
     }
 
     /** The subscribed URIs of converged resources that the caller sees now. @param addresses URIs or templates */

@@ -12,10 +12,12 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,43 @@ class OpenStreamsTest {
         assertThat(failing.notifier().reached()).as("what it knows").contains("epoch.1");
     }
 
+    @Test
+    @Timeout(60)
+    void streamThatCannotBeNotifiedAgainIsEndedAndOthersAreNotifiedAgain() throws Exception {
+        catalogs.swap(Servers.searching().catalog(1, Leaves.tool("a", "one")));
+        var fails = new AtomicBoolean();
+        var failing = listen(new Everything() {
+            @Override
+            public boolean includesList(Notice list) {
+                if (fails.get()) {
+                    throw new IllegalStateException("a bug");
+                }
+                return true;
+            }
+        });
+        var other = listen(new Everything());
+        catalogs.swap(Servers.searching().catalog(2, Leaves.tool("a", "two")));
+        fails.set(true);
+
+        var notified = new ArrayList<Notice>();
+        other.notifier().run(new Quiet() {
+            @Override
+            public void notification(Notice notice, Optional<String> uri) {
+                notified.add(notice);
+                if (notified.size() == 1) {
+                    streams.converged("epoch.2");
+                } else {
+                    other.notifier().close();
+                }
+            }
+        });
+
+        assertThat(notified).containsExactly(Notice.TOOLS, Notice.TOOLS);
+        var ended = new Ended();
+        failing.notifier().run(ended);
+        assertThat(ended.closed).isTrue();
+    }
+
     private OpenStream listen(NotificationFilter filter) {
         return streams.open(new Client(() -> {}), Principal.ANONYMOUS, Optional.empty(), filter, 10)
                 .orElseThrow();
@@ -163,19 +202,24 @@ class OpenStreamsTest {
         }
     }
 
-    private static final class Ended implements NotificationSink {
-        private boolean closed;
-
+    private abstract static class Quiet implements NotificationSink {
         @Override
         public void begin() {}
+
+        @Override
+        public void comment() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class Ended extends Quiet {
+        private boolean closed;
 
         @Override
         public void notification(Notice notice, Optional<String> uri) {
             throw new AssertionError("it is ended");
         }
-
-        @Override
-        public void comment() {}
 
         @Override
         public void close() {
