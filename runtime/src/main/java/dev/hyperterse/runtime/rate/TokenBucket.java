@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class TokenBucket {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
+    /** By how much the time of a call may be behind that of others, whose tokens it must not give back. */
+    private static final long HELD_UP = Duration.ofSeconds(1).toNanos();
+
     private final AtomicLong fullAt;
     private final boolean ofSeveralRates;
 
@@ -28,7 +31,7 @@ final class TokenBucket {
         var depth = interval * rate.burst();
         while (true) {
             var at = fullAt.get();
-            if (at - now > depth && !ofSeveralRates) {
+            if (at - now > depth + HELD_UP && !ofSeveralRates) {
                 // The burst was reduced after these tokens were taken.
                 fullAt.compareAndSet(at, now + depth);
                 continue;

@@ -49,6 +49,21 @@ class CallRatesTest {
         assertThat(taken(perCaller, ANN, 10)).isEqualTo(3);
     }
 
+    /** It read the clock before the others, and was held up until they had taken the tokens. */
+    @Test
+    void callThatOthersOvertookGivesBackNothingOfTheirs() {
+        var perCaller = perPrincipal(60, 1);
+        taken(perCaller, ANN, 1);
+
+        after(Duration.ofMillis(-500));
+        assertThat(taken(perCaller, ANN, 1)).isZero();
+
+        after(Duration.ofMillis(1_499));
+        assertThat(taken(perCaller, ANN, 1)).isZero();
+        after(Duration.ofMillis(1));
+        assertThat(taken(perCaller, ANN, 1)).isEqualTo(1);
+    }
+
     @Test
     void callersDoNotCountForEachOther() {
         var perCaller = perPrincipal(60, 2);
