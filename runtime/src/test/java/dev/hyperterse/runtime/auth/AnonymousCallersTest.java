@@ -93,6 +93,12 @@ class AnonymousCallersTest {
                 return List.of("X-API-Key", "acme-0123456789abcdeX");
             }
         },
+        AN_EMPTY_TOKEN(401) {
+            @Override
+            List<String> headers(Issuer issuer) {
+                return List.of("Authorization", "Bearer ");
+            }
+        },
         AN_EMPTY_KEY(401) {
             @Override
             List<String> headers(Issuer issuer) {

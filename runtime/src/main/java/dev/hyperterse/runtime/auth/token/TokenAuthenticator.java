@@ -66,7 +66,8 @@ public final class TokenAuthenticator implements Authenticator {
             return new Sent.Other(new AuthenticationResult.Refused("there is more than one header " + HEADER));
         }
         var value = sent.getFirst().strip();
-        var scheme = value.substring(0, Math.max(0, value.indexOf(' '))).toLowerCase(Locale.ROOT);
+        // A scheme without a token is a mistake of its sender, and not a request without credentials.
+        var scheme = value.split(" ", 2)[0].toLowerCase(Locale.ROOT);
         var bound = scheme.equals(BOUND_SCHEME);
         if (!bound && !scheme.equals(SCHEME)) {
             return new Sent.Other(new AuthenticationResult.Missing());
