@@ -13,11 +13,17 @@ import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.server.Toolset;
+import dev.hyperterse.catalog.server.auth.AuthSettings;
+import dev.hyperterse.catalog.server.auth.DecisionSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.decision.FakeDecisionPoint;
 import dev.hyperterse.runtime.endpoint.RepeatingClient;
 import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -116,6 +122,29 @@ class CountedCallsTest {
         assertThat(lines().getFirst().at("/rows").asInt()).isEqualTo(1);
         assertThat(lines().getFirst().at("/arguments").toString()).isEqualTo("{\"id\":1}");
         assertThat(lines().getFirst().at("/definition").asString()).endsWith("/inner");
+    }
+
+    @Test
+    void recordOfADecidedCallByAScriptHasTheReasonAlsoIfItFails() throws Exception {
+        try (var point = new FakeDecisionPoint()) {
+            var recorded = limited(Rates.NONE, Optional.of(new AuditSettings(false)));
+            shop.endpoint()
+                    .catalogs()
+                    .swap(new Catalog(
+                            recorded.revision(),
+                            recorded.server()
+                                    .with(draft -> draft.auth = AuthSettings.of(AuthSettings.Mode.Anonymous)
+                                            .decidedBy(point.settings(DecisionSettings.Failure.Closed))),
+                            recorded.leaves().stream()
+                                    .map(leaf -> leaf.with(Optional.of(
+                                            AccessPolicy.of(List.of()).decidedAtTheCall())))
+                                    .toList(),
+                            new ValueSet("decided", Map.of(ValueKey.decision("key"), FakeDecisionPoint.KEY))));
+            call("catches");
+
+            assertThat(records("outcome")).containsExactly("execution", "completed");
+            assertThat(records("reason")).containsExactly("in-office", "in-office");
+        }
     }
 
     private String run(String tool) throws Exception {
