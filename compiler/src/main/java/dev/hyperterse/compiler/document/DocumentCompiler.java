@@ -44,7 +44,7 @@ public final class DocumentCompiler {
         var first = document.members().getFirst();
         if (kind.get().writes() && source.access() == Access.ReadOnly) {
             findings.add(
-                    DocumentRule.COMMAND_WRITES,
+                    DocumentRule.WRITE_ON_READ_ONLY,
                     first.start(),
                     "the adapter is read-only, and %s writes".formatted(first.key()),
                     "use an adapter with access: ReadWrite");

@@ -4,32 +4,21 @@ import dev.hyperterse.statement.binding.RuleIdentifier;
 
 /** The rules of document commands, besides those of placeholders. */
 public enum DocumentRule implements RuleIdentifier {
-    MALFORMED_JSON("malformed-json"),
-    DUPLICATE_KEY("duplicate-key"),
-    DOCUMENT_DEPTH("document-depth"),
-    PLACEHOLDER_IN_KEY("placeholder-in-key"),
-    PLACEHOLDER_POSITION("placeholder-position"),
-    COMMAND_KIND("command-kind"),
-    COMMAND_FIELD("command-field"),
-    FIELD_SHAPE("field-shape"),
-    COLLECTION_NAME("collection-name"),
-    COMMAND_WRITES("write-on-read-only"),
-    STAGE_KIND("stage-kind"),
-    CODE_OPERATOR("code-operator"),
-    OPERATOR_POSITION("operator-position"),
-    WRAPPED_VALUE("wrapped-value"),
-    REGEX_POSITION("regex-position"),
-    NUMBER_POSITION("number-position"),
-    ABSENT_IN_WRITE("absent-in-write");
-
-    private final String identifier;
-
-    DocumentRule(String identifier) {
-        this.identifier = identifier;
-    }
-
-    @Override
-    public String identifier() {
-        return identifier;
-    }
+    MALFORMED_JSON,
+    DUPLICATE_KEY,
+    DOCUMENT_DEPTH,
+    PLACEHOLDER_IN_KEY,
+    PLACEHOLDER_POSITION,
+    COMMAND_KIND,
+    COMMAND_FIELD,
+    FIELD_SHAPE,
+    COLLECTION_NAME,
+    WRITE_ON_READ_ONLY,
+    STAGE_KIND,
+    CODE_OPERATOR,
+    OPERATOR_POSITION,
+    WRAPPED_VALUE,
+    REGEX_POSITION,
+    NUMBER_POSITION,
+    ABSENT_IN_WRITE
 }

@@ -4,55 +4,44 @@ import dev.hyperterse.statement.binding.RuleIdentifier;
 
 /** The rules of SQL, besides those of placeholders. */
 public enum StatementRule implements RuleIdentifier {
-    EMPTY_STATEMENT("empty-statement"),
-    UNEXPECTED_CHARACTER("unexpected-character"),
-    UNTERMINATED_STRING("unterminated-string"),
-    UNTERMINATED_IDENTIFIER("unterminated-identifier"),
-    UNTERMINATED_COMMENT("unterminated-comment"),
-    UNTERMINATED_DOLLAR_QUOTE("unterminated-dollar-quote"),
-    DOLLAR_TAG_TOO_LONG("dollar-tag-too-long"),
-    MALFORMED_NUMBER("malformed-number"),
-    STRING_CONTINUATION("string-continuation"),
-    BACKSLASH_QUOTE("backslash-quote"),
-    UNICODE_IDENTIFIER("unicode-identifier"),
-    LITERAL_PARAMETER("literal-parameter"),
-    JDBC_ESCAPE("jdbc-escape"),
-    EXECUTABLE_COMMENT("executable-comment"),
+    EMPTY_STATEMENT,
+    UNEXPECTED_CHARACTER,
+    UNTERMINATED_STRING,
+    UNTERMINATED_IDENTIFIER,
+    UNTERMINATED_COMMENT,
+    UNTERMINATED_DOLLAR_QUOTE,
+    DOLLAR_TAG_TOO_LONG,
+    MALFORMED_NUMBER,
+    STRING_CONTINUATION,
+    BACKSLASH_QUOTE,
+    UNICODE_IDENTIFIER,
+    LITERAL_PARAMETER,
+    JDBC_ESCAPE,
+    EXECUTABLE_COMMENT,
 
-    PLACEHOLDER_TOUCHES_WORD("placeholder-touches-word"),
-    PLACEHOLDER_IN_COMMENT("placeholder-in-comment"),
-    PLACEHOLDER_IN_IDENTIFIER("placeholder-in-identifier"),
-    PLACEHOLDER_IN_PREFIXED_STRING("placeholder-in-prefixed-string"),
-    PLACEHOLDER_IN_DOLLAR_QUOTE("placeholder-in-dollar-quote"),
-    PLACEHOLDER_AS_NAME("placeholder-as-name"),
-    PLACEHOLDER_AS_SORT_ITEM("placeholder-as-sort-item"),
-    TYPED_LITERAL("typed-literal"),
-    VALUE_AFTER_NAME("value-after-name"),
-    ROW_COUNT("row-count"),
-    LIKE_POSITION("like-position"),
-    LIKE_ESCAPE("like-escape"),
-    CHOICE_NOT_A_NAME("choice-not-a-name"),
-    CHOICE_NOT_A_KEYWORD("choice-not-a-keyword"),
+    PLACEHOLDER_TOUCHES_WORD,
+    PLACEHOLDER_IN_COMMENT,
+    PLACEHOLDER_IN_IDENTIFIER,
+    PLACEHOLDER_IN_PREFIXED_STRING,
+    PLACEHOLDER_IN_DOLLAR_QUOTE,
+    PLACEHOLDER_AS_NAME,
+    PLACEHOLDER_AS_SORT_ITEM,
+    TYPED_LITERAL,
+    VALUE_AFTER_NAME,
+    ROW_COUNT,
+    LIKE_POSITION,
+    LIKE_ESCAPE,
+    CHOICE_NOT_A_NAME,
+    CHOICE_NOT_A_KEYWORD,
 
-    ONE_STATEMENT("one-statement"),
-    STATEMENT_KIND("statement-kind"),
-    SESSION_STATEMENT("session-statement"),
-    DEFINITION_WITH_PLACEHOLDER("definition-with-placeholder"),
-    WRITE_ON_READ_ONLY("write-on-read-only"),
-    SESSION_FUNCTION("session-function"),
-    SESSION_VARIABLE("session-variable"),
-    TEXT_AS_SQL_FUNCTION("text-as-sql-function"),
-    FILE_OR_CODE_FUNCTION("file-or-code-function"),
-    TEMPORARY_OBJECT("temporary-object");
-
-    private final String identifier;
-
-    StatementRule(String identifier) {
-        this.identifier = identifier;
-    }
-
-    @Override
-    public String identifier() {
-        return identifier;
-    }
+    ONE_STATEMENT,
+    STATEMENT_KIND,
+    SESSION_STATEMENT,
+    DEFINITION_WITH_PLACEHOLDER,
+    WRITE_ON_READ_ONLY,
+    SESSION_FUNCTION,
+    SESSION_VARIABLE,
+    TEXT_AS_SQL_FUNCTION,
+    FILE_OR_CODE_FUNCTION,
+    TEMPORARY_OBJECT
 }
