@@ -22,15 +22,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse connect}: the configuration with which a client reaches a server. */
-final class ConnectCommand implements Subcommand {
+record ConnectCommand(Terminal terminal) implements Subcommand {
     private static final String EXTENSION = ".mcpb";
     private static final String DEV = "http://localhost:8080/mcp";
-
-    private final Terminal terminal;
-
-    ConnectCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

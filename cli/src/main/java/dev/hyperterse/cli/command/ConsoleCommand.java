@@ -19,13 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse console}: the page of a server in a cluster. */
-final class ConsoleCommand implements Subcommand {
-    private final Terminal terminal;
-
-    ConsoleCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record ConsoleCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         var spec = Specs.command(

@@ -28,14 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse dev}. */
-final class DevCommand implements Subcommand {
+record DevCommand(Terminal terminal) implements Subcommand {
     private static final String DEFAULT_PORT = "8080";
-
-    private final Terminal terminal;
-
-    DevCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

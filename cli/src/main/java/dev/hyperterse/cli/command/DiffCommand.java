@@ -25,16 +25,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse diff}: what clients would notice of a change. */
-final class DiffCommand implements Subcommand {
+record DiffCommand(Terminal terminal) implements Subcommand {
     private static final String BASE = "--base";
     private static final String BASE_PLATFORM = "--base-platform";
     private static final String FAIL_ON = "--fail-on";
-
-    private final Terminal terminal;
-
-    DiffCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

@@ -13,14 +13,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse explain}: a field of manifests, without a cluster. */
-final class ExplainCommand implements Subcommand {
+record ExplainCommand(Terminal terminal) implements Subcommand {
     private static final String RECURSIVE = "--recursive";
-
-    private final Terminal terminal;
-
-    ExplainCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

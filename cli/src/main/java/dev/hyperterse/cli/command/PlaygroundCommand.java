@@ -20,14 +20,8 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse playground}. */
-final class PlaygroundCommand implements Subcommand {
+record PlaygroundCommand(Terminal terminal) implements Subcommand {
     private static final String REPLICAS = "--operator-replicas";
-
-    private final Terminal terminal;
-
-    PlaygroundCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

@@ -20,13 +20,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse render}: the compiled form. Values of env and secrets are never printed, only their names. */
-final class RenderCommand implements Subcommand {
-    private final Terminal terminal;
-
-    RenderCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record RenderCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Specs.command(

@@ -12,13 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse schema}. */
-final class SchemaCommand implements Subcommand {
-    private final Terminal terminal;
-
-    SchemaCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record SchemaCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Specs.command(

@@ -25,14 +25,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse serve}. */
-final class ServeCommand implements Subcommand {
+record ServeCommand(Terminal terminal) implements Subcommand {
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
-
-    private final Terminal terminal;
-
-    ServeCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

@@ -9,13 +9,7 @@ import java.util.Comparator;
 import java.util.Map;
 
 /** Prints what the tools of a server cost in the context of a model, most expensive first. */
-final class TokenTable {
-    private final Terminal terminal;
-
-    TokenTable(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record TokenTable(Terminal terminal) {
     void print(CompiledServer server) {
         if (!server.publishable()) {
             return;

@@ -22,13 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse validate}. */
-final class ValidateCommand implements Subcommand {
-    private final Terminal terminal;
-
-    ValidateCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record ValidateCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         var spec = Specs.command(

@@ -11,13 +11,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse version}. */
-final class VersionCommand implements Subcommand {
-    private final Terminal terminal;
-
-    VersionCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record VersionCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Specs.command(this, "version", "Print the version.", "hyperterse version --output json")

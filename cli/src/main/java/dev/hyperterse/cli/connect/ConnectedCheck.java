@@ -28,17 +28,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Connects the adapters of every server of a directory, as {@code dev} does, and has their databases check the statements. */
-public final class ConnectedCheck {
+public record ConnectedCheck(Path directory, ManifestSet manifests) {
     /** The second for a database that has just accepted its first connection. */
     private static final int PASSES = 2;
-
-    private final Path directory;
-    private final ManifestSet manifests;
-
-    public ConnectedCheck(Path directory, ManifestSet manifests) {
-        this.directory = directory;
-        this.manifests = manifests;
-    }
 
     public List<Diagnostic> diagnostics() {
         return manifests.of(ManifestKind.SERVER).stream()

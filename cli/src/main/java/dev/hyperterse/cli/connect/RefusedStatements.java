@@ -22,8 +22,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Statements that a database refuses, as problems of the manifests that write them. */
-public final class RefusedStatements {
+/**
+ * Statements that a database refuses, as problems of the manifests that write them.
+ *
+ * @param catalog what was compiled from the manifests
+ */
+public record RefusedStatements(ManifestSet manifests, Catalog catalog) {
     private static final String TEXT = "spec.statement.text";
     private static final String QUERIES = "spec.script.queries";
     private static final String OF_TRANSFORMS = "spec.transforms.queries";
@@ -31,15 +35,6 @@ public final class RefusedStatements {
 
     /** Fields that name what another server publishes. */
     private static final List<String> FOREIGN = List.of("spec.mcp", "spec.openapi.published", "spec.http.published");
-
-    private final ManifestSet manifests;
-    private final Catalog catalog;
-
-    /** @param catalog what was compiled from the manifests */
-    public RefusedStatements(ManifestSet manifests, Catalog catalog) {
-        this.manifests = manifests;
-        this.catalog = catalog;
-    }
 
     public List<Diagnostic> diagnostics(List<RefusedStatement> refused) {
         return refused.stream()

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** One line for each call: the client, the tool, its arguments cut short, rows, time, and what failed. */
-final class CallLines implements CallWatch {
+record CallLines(PrintStream out, Clock clock) implements CallWatch {
     private static final String TOOL_CALL = "tools/call";
     /** The failure as clients get it, who are not to learn addresses. */
     private static final Pattern UNAVAILABLE = Pattern.compile("adapter \\S+ unavailable");
@@ -25,14 +25,6 @@ final class CallLines implements CallWatch {
     private static final int LONGEST_VALUE = 40;
     private static final int LONGEST_ARGUMENTS = 120;
     private static final int LONGEST_FAILURE = 200;
-
-    private final PrintStream out;
-    private final Clock clock;
-
-    CallLines(PrintStream out, Clock clock) {
-        this.out = out;
-        this.clock = clock;
-    }
 
     @Override
     public boolean isWanted() {

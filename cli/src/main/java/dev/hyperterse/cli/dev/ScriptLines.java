@@ -9,19 +9,14 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 
-/** Shows what scripts print, and the stacks of their failures, to the person whose scripts they are. */
-public final class ScriptLines implements ScriptOutput {
+/**
+ * Shows what scripts print, and the stacks of their failures, to the person whose scripts they are.
+ *
+ * @param out not the stream of results
+ */
+public record ScriptLines(PrintStream out, Clock clock) implements ScriptOutput {
     /** Those that say nothing beside the text. */
     private static final Set<String> PLAIN_LEVELS = Set.of("log", "info");
-
-    private final PrintStream out;
-    private final Clock clock;
-
-    /** @param out not the stream of results */
-    public ScriptLines(PrintStream out, Clock clock) {
-        this.out = out;
-        this.clock = clock;
-    }
 
     @Override
     public void printed(ScriptOwner owner, String level, Optional<String> place, String text) {

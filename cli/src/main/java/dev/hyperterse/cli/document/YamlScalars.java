@@ -7,13 +7,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** The value of a scalar with its tag, if it has one. Tags beyond those of YAML's core mean nothing to kubectl. */
-final class YamlScalars {
-    private final Failure failure;
-
-    YamlScalars(Failure failure) {
-        this.failure = failure;
-    }
-
+record YamlScalars(Failure failure) {
     /** How a scalar is refused. */
     @FunctionalInterface
     interface Failure {

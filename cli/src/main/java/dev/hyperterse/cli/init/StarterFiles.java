@@ -8,18 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The files of a new directory by their names: a server, a tool by a statement, a tool by a script, types for editors. */
-public final class StarterFiles {
+/**
+ * The files of a new directory by their names: a server, a tool by a statement, a tool by a script, types for editors.
+ *
+ * @param name of the server
+ */
+public record StarterFiles(String name) {
     public static final String KUSTOMIZATION = "kustomization.yaml";
 
     private static final String SCRIPT = "list-tables.js";
-
-    private final String name;
-
-    /** @param name of the server */
-    public StarterFiles(String name) {
-        this.name = name;
-    }
 
     /** @return texts, in reading order */
     public Map<String, String> texts() {

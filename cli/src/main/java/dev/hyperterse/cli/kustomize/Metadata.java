@@ -5,14 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /** Namespace, names, labels and annotations that a layer gives to all of its objects, in Kustomize's order. */
-final class Metadata {
+record Metadata(Layer layer) {
     private static final Set<String> KEEP_THEIR_NAMES = Set.of("CustomResourceDefinition", "APIService", "Namespace");
-
-    private final Layer layer;
-
-    Metadata(Layer layer) {
-        this.layer = layer;
-    }
 
     void applyTo(List<Built> all) {
         var kustomization = layer.kustomization();

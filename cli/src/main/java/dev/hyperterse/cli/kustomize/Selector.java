@@ -6,16 +6,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** The {@code target} of a patch. */
-final class Selector {
+record Selector(Tree target, Findings findings) {
     private static final Pattern REQUIREMENT = Pattern.compile("(!?)\\s*([\\w./-]+)\\s*(?:(==?|!=)\\s*([\\w.-]*))?");
-
-    private final Tree target;
-    private final Findings findings;
-
-    Selector(Tree target, Findings findings) {
-        this.target = target;
-        this.findings = findings;
-    }
 
     boolean selects(Built object) {
         var id = object.id();

@@ -5,14 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Which folders belong to a directory of manifests, for reading and for watching it. */
-public final class SourceRoot {
+public record SourceRoot(Path root) {
     public static final int MOST_DEPTH = 32;
-
-    private final Path root;
-
-    public SourceRoot(Path root) {
-        this.root = root;
-    }
 
     /** The meaning of a folder that the reader finds. */
     public enum Folder {

@@ -13,17 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One tool, prompt or resource. */
-final class DefinitionDiagnosis {
-    private final Definition definition;
-    private final ClusterState cluster;
-    private final Lookup lookup;
-
-    DefinitionDiagnosis(Definition definition, ClusterState cluster, Lookup lookup) {
-        this.definition = definition;
-        this.cluster = cluster;
-        this.lookup = lookup;
-    }
-
+record DefinitionDiagnosis(Definition definition, ClusterState cluster, Lookup lookup) {
     DefinitionLine line() {
         var status = definition.status();
         var conditions = status.map(LeafStatus::conditions).orElse(List.of());

@@ -21,18 +21,10 @@ import java.util.regex.Pattern;
  * Objections of the API server, said to the author of a manifest: what is wrong, and what to write instead. Where its
  * own words are plain, they stay.
  */
-public final class AuthorWords {
+public record AuthorWords(Schema root, Map<?, ?> object) {
     private static final String METADATA_NAME = "metadata.name";
     private static final Pattern EXACTLY_ONE = Pattern.compile("exactly one of ([A-Za-z, ]+) must be set");
     private static final Pattern RATE = Pattern.compile("([0-9]+) ?/ ?[a-z]+");
-
-    private final Schema root;
-    private final Map<?, ?> object;
-
-    public AuthorWords(Schema root, Map<?, ?> object) {
-        this.root = root;
-        this.object = object;
-    }
 
     /** A field of the object: its schema where it has one, and its value where that is written. */
     private record Field(String name, Optional<Schema> schema, Optional<Object> value) {}

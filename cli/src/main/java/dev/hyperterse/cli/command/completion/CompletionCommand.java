@@ -10,14 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse completion}. */
-public final class CompletionCommand implements Subcommand {
+public record CompletionCommand(Terminal terminal) implements Subcommand {
     private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
-
-    private final Terminal terminal;
-
-    public CompletionCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

@@ -12,13 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse import}: definitions of another server as a file to approve, or a configuration as a directory. */
-public final class ImportCommand implements Subcommand {
-    private final Terminal terminal;
-
-    public ImportCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+public record ImportCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Specs.command(

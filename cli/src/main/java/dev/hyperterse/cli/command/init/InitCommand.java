@@ -12,13 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse init}: a directory to begin with, of an example or of a database. */
-public final class InitCommand implements Subcommand {
-    private final Terminal terminal;
-
-    public InitCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+public record InitCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Specs.command(

@@ -26,17 +26,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse report}: an archive for a bug report, without secrets. */
-public final class ReportCommand implements Subcommand {
+public record ReportCommand(Terminal terminal) implements Subcommand {
     private static final String ALL = "--all-namespaces";
     private static final String TO = "--to";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
-
-    private final Terminal terminal;
-
-    public ReportCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

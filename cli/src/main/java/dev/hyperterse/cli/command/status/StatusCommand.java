@@ -19,17 +19,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse status}: what a cluster serves, and why the rest is not served. */
-public final class StatusCommand implements Subcommand {
+public record StatusCommand(Terminal terminal) implements Subcommand {
     private static final String ALL = "--all-namespaces";
     private static final String OPERATOR_NAMESPACE = "--operator-namespace";
     private static final String USUAL_OPERATOR_NAMESPACE = "hyperterse-system";
     private static final int MOST_NAMES = 30;
-
-    private final Terminal terminal;
-
-    public StatusCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

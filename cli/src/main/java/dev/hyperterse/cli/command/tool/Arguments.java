@@ -17,18 +17,11 @@ import tools.jackson.databind.JsonNode;
 /**
  * Turns {@code key=value} words into the arguments of a tool, with the types that its input schema declares. An array is
  * JSON, or its elements: separated by commas, or one word each.
+ *
+ * @param tool named in messages
  */
-final class Arguments {
+record Arguments(String tool, TextSources texts) {
     private static final String EXAMPLE = "write it such as '{\"customer_id\": 1}'";
-
-    private final String tool;
-    private final TextSources texts;
-
-    /** @param tool named in messages */
-    Arguments(String tool, TextSources texts) {
-        this.tool = tool;
-        this.texts = texts;
-    }
 
     /** @param schema of the tool's inputs; an input of no known type is a text unless it reads as JSON */
     Map<String, Object> of(List<String> words, JsonNode schema) {

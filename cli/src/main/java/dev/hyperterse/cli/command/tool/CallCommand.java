@@ -16,13 +16,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse call}: runs one tool by its own name, listed or not. */
-public final class CallCommand implements Subcommand {
-    private final Terminal terminal;
-
-    public CallCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+public record CallCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Inquiry.withOptions(

@@ -12,13 +12,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse describe}: one tool, its inputs, and the command that calls it. */
-public final class DescribeCommand implements Subcommand {
-    private final Terminal terminal;
-
-    public DescribeCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+public record DescribeCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         var spec = Inquiry.withOptions(

@@ -12,13 +12,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse list}: the tools of a directory or of a running server. */
-public final class ListCommand implements Subcommand {
-    private final Terminal terminal;
-
-    public ListCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+public record ListCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         var spec = Inquiry.withOptions(

@@ -17,13 +17,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse prompt}: the messages of a prompt, or which prompts there are. */
-public final class PromptCommand implements Subcommand {
-    private final Terminal terminal;
-
-    public PromptCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+public record PromptCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Inquiry.withOptions(

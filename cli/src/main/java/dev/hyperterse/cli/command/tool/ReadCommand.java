@@ -13,13 +13,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse read}: the content of a resource, or which there are. */
-public final class ReadCommand implements Subcommand {
-    private final Terminal terminal;
-
-    public ReadCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+public record ReadCommand(Terminal terminal) implements Subcommand {
     @Override
     public CommandSpec spec() {
         return Inquiry.withOptions(

@@ -20,13 +20,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Prints the result of a tool. */
-final class ResultPrinter {
-    private final Terminal terminal;
-
-    ResultPrinter(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record ResultPrinter(Terminal terminal) {
     ExitCode print(ToolAnswer answer, PrintFormat format) {
         return print(answer, result -> print(result, format));
     }

@@ -17,15 +17,9 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse search}: what an agent would find. */
-public final class SearchCommand implements Subcommand {
+public record SearchCommand(Terminal terminal) implements Subcommand {
     /** Printed in the first line. */
     private static final Set<String> UNDESCRIPTIVE = Set.of("type");
-
-    private final Terminal terminal;
-
-    public SearchCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

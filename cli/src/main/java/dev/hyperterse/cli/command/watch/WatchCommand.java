@@ -15,14 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse watch}: a line for each change that a server announces. */
-public final class WatchCommand implements Subcommand {
+public record WatchCommand(Terminal terminal) implements Subcommand {
     private static final Duration PAUSE = Duration.ofSeconds(1);
-
-    private final Terminal terminal;
-
-    public WatchCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     @Override
     public CommandSpec spec() {

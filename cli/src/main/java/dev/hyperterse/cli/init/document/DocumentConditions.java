@@ -7,15 +7,12 @@ import dev.hyperterse.cli.init.naming.Words;
 import dev.hyperterse.engines.mongodb.SurveyedCollection.Type;
 import java.util.List;
 
-/** The conditions of a list on one field, and the arguments that they read. */
-final class DocumentConditions {
-    private final UniqueNames names;
-
-    /** @param names of arguments, which are given once */
-    DocumentConditions(UniqueNames names) {
-        this.names = names;
-    }
-
+/**
+ * The conditions of a list on one field, and the arguments that they read.
+ *
+ * @param names of arguments, which are given once
+ */
+record DocumentConditions(UniqueNames names) {
     /** @param json a filter of MongoDB */
     record Condition(Input input, String json) {}
 

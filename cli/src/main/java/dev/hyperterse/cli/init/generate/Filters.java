@@ -17,23 +17,12 @@ import java.util.stream.Stream;
 /**
  * The conditions of a list, those first that narrow it down best. Of a large table only those that an index or a few
  * values make cheap.
+ *
+ * @param names of arguments, which are given once
  */
-final class Filters {
+record Filters(NamedSchema schema, NamedTable table, String alias, UniqueNames names) {
     private static final int MOST = 12;
     private static final int LONGEST_COMMENT = 120;
-
-    private final NamedSchema schema;
-    private final NamedTable table;
-    private final String alias;
-    private final UniqueNames names;
-
-    /** @param names of arguments, which are given once */
-    Filters(NamedSchema schema, NamedTable table, String alias, UniqueNames names) {
-        this.schema = schema;
-        this.table = table;
-        this.alias = alias;
-        this.names = names;
-    }
 
     List<Filter> all() {
         var referring = single();

@@ -15,22 +15,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The tools of one table: a row by its key, a list with filters, the rows of each row that it refers to. */
-final class TableTools {
+/**
+ * The tools of one table: a row by its key, a list with filters, the rows of each row that it refers to.
+ *
+ * @param tools names of tools, which are given once
+ */
+record TableTools(NamedSchema schema, NamedTable table, UniqueNames tools) {
     private static final String ALIAS = "t";
     private static final int LONGEST_COMMENT = 400;
     private static final int LONGEST_COLUMNS = 700;
-
-    private final NamedSchema schema;
-    private final NamedTable table;
-    private final UniqueNames tools;
-
-    /** @param tools names of tools, which are given once */
-    TableTools(NamedSchema schema, NamedTable table, UniqueNames tools) {
-        this.schema = schema;
-        this.table = table;
-        this.tools = tools;
-    }
 
     List<GeneratedTool> all() {
         var pair = pair();

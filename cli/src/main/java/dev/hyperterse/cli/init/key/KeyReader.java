@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Reads keys and their types, a bounded number of them, and no value. */
-public final class KeyReader {
+public record KeyReader(ServedTools tools) {
     private static final String TOOLS = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: Tool
@@ -42,12 +42,6 @@ public final class KeyReader {
 
     private static final int MOST_KEYS = 100_000;
     private static final int MOST_ROUNDS = 500;
-
-    private final ServedTools tools;
-
-    public KeyReader(ServedTools tools) {
-        this.tools = tools;
-    }
 
     /** The tools that it calls, as manifests. */
     public static String manifests(String server) {

@@ -16,15 +16,9 @@ import java.util.stream.Collectors;
  * Reads the texts of lookup tables: a key, one text, hardly anything else, a few rows, and other tables that refer to it.
  * No other data of a database is read.
  */
-public final class LookupReader {
+public record LookupReader(Database database) {
     private static final int MOST_ROWS = 30;
     private static final int LONGEST = 60;
-
-    private final Database database;
-
-    public LookupReader(Database database) {
-        this.database = database;
-    }
 
     public DatabaseSchema read(DatabaseSchema schema) {
         Set<TableName> referred = schema.tables().stream()
