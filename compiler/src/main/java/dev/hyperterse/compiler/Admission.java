@@ -8,25 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Which of the leaves that can be served are served: each name once, within the quotas and the room of the catalog. */
-final class Admission {
+/**
+ * Which of the leaves that can be served are served: each name once, within the quotas and the room of the catalog.
+ *
+ * @param entryTools the names of the server's own tools
+ * @param mostPerNamespace how many leaves of one namespace the server takes
+ * @param withRoom refuses what has no room
+ */
+record Admission(Set<String> entryTools, Optional<Integer> mostPerNamespace, UnaryOperator<List<Candidate>> withRoom) {
     /** An attempt packs slots; a namespace must not make one for each of its definitions. */
     private static final int MOST_ATTEMPTS = 8;
-
-    private final Set<String> entryTools;
-    private final Optional<Integer> mostPerNamespace;
-    private final UnaryOperator<List<Candidate>> withRoom;
-
-    /**
-     * @param entryTools the names of the server's own tools
-     * @param mostPerNamespace how many leaves of one namespace the server takes
-     * @param withRoom refuses what has no room
-     */
-    Admission(Set<String> entryTools, Optional<Integer> mostPerNamespace, UnaryOperator<List<Candidate>> withRoom) {
-        this.entryTools = entryTools;
-        this.mostPerNamespace = mostPerNamespace;
-        this.withRoom = withRoom;
-    }
 
     List<Candidate> admit(List<Candidate> candidates) {
         var contestants = candidates;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Decides whether the published version of a leaf is served in place of a faulty one. */
-final class Fallback {
+record Fallback(Published published, LastGood lastGood, LeafLinker linker, Placement placement) {
     /** Reasons that lie with the server and not with what the leaf holds. */
     private static final Set<Reason> BY_OTHERS = EnumSet.of(
             Reason.AdapterFaulty,
@@ -24,18 +24,6 @@ final class Fallback {
             Reason.NotAllowedEnv,
             Reason.NotAllowedScript,
             Reason.ScriptNotCompiled);
-
-    private final Published published;
-    private final LastGood lastGood;
-    private final LeafLinker linker;
-    private final Placement placement;
-
-    Fallback(Published published, LastGood lastGood, LeafLinker linker, Placement placement) {
-        this.published = published;
-        this.lastGood = lastGood;
-        this.linker = linker;
-        this.placement = placement;
-    }
 
     /**
      * @param asked what protects the leaf as it is written now

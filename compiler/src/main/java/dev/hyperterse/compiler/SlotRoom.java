@@ -10,15 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Finds the leaves for which one slot has room. */
-final class SlotRoom {
-    private final SlotPacking packing;
-    private final String ownNamespace;
-
-    SlotRoom(SlotPacking packing, String ownNamespace) {
-        this.packing = packing;
-        this.ownNamespace = ownNamespace;
-    }
-
+record SlotRoom(SlotPacking packing, String ownNamespace) {
     /** @param wanted in the order of precedence */
     Set<LeafIdentity> withoutRoom(Slot slot, List<Wanted> wanted) {
         return CatalogRoom.without(wanted, fitting(slot, wanted));

@@ -11,17 +11,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Which collections a command names: written out, or one of an enum. */
-final class CollectionNames {
+record CollectionNames(PlaceholderScope references, Findings findings) {
     private static final String FORM = "a collection of the adapter's database, such as \"orders\"";
     private static final int LONGEST = 255;
-
-    private final PlaceholderScope references;
-    private final Findings findings;
-
-    CollectionNames(PlaceholderScope references, Findings findings) {
-        this.references = references;
-        this.findings = findings;
-    }
 
     /** The collection of the command; empty when that was refused. */
     Optional<DocumentCommand.Target> target(DocumentNode node) {

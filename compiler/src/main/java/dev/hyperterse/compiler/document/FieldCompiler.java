@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Compiles the fields of a command, each as what it is. */
-final class FieldCompiler {
+record FieldCompiler(ValueCompiler values, PipelineCompiler pipelines, Findings findings) {
     /** The work of an update on stored values; {@code $pull} compares them. */
     private static final Set<String> OPERATORS = Set.of(
             "$addToSet",
@@ -33,16 +33,6 @@ final class FieldCompiler {
             "$unset");
 
     private static final Set<String> FIXED_OPERATORS = Set.of("$currentDate", "$pop", "$rename", "$unset");
-
-    private final ValueCompiler values;
-    private final PipelineCompiler pipelines;
-    private final Findings findings;
-
-    FieldCompiler(ValueCompiler values, PipelineCompiler pipelines, Findings findings) {
-        this.values = values;
-        this.pipelines = pipelines;
-        this.findings = findings;
-    }
 
     List<Member> fields(List<DocumentNode.Member> members, Map<String, Shape> shapes) {
         return members.stream()

@@ -18,16 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Makes parameters of placeholders, and of strings that hold some. */
-final class ParameterCompiler {
+record ParameterCompiler(PlaceholderScope references, Findings findings) {
     private static final DocumentValue NOTHING = new DocumentValue.Constant(BsonType.NULL, "null");
-
-    private final PlaceholderScope references;
-    private final Findings findings;
-
-    ParameterCompiler(PlaceholderScope references, Findings findings) {
-        this.references = references;
-        this.findings = findings;
-    }
 
     /** A placeholder that is the whole value, with quotes around it or without. */
     DocumentValue insertion(Placeholder placeholder, ValueRole role) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Compiles pipelines. The stages are a closed list, so that an upgrade of the database does not let a new one in. */
-final class PipelineCompiler {
+record PipelineCompiler(ValueCompiler values, CollectionNames collections, Findings findings) {
     private static final Set<String> OF_UPDATES =
             Set.of("$addFields", "$project", "$replaceRoot", "$replaceWith", "$set", "$unset");
     private static final Map<String, ValueRole> LOOKUP = Map.of("let", ValueRole.EXPRESSION);
@@ -27,16 +27,6 @@ final class PipelineCompiler {
             "query", ValueRole.QUERY,
             "maxDistance", ValueRole.STORED,
             "minDistance", ValueRole.STORED);
-
-    private final ValueCompiler values;
-    private final CollectionNames collections;
-    private final Findings findings;
-
-    PipelineCompiler(ValueCompiler values, CollectionNames collections, Findings findings) {
-        this.values = values;
-        this.collections = collections;
-        this.findings = findings;
-    }
 
     DocumentValue pipeline(DocumentNode node, boolean ofUpdate) {
         return node instanceof DocumentNode.Array stages

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes the tool of one operation: of what the object says for all, what the document says, and what overrides say. */
-final class ItemSpecs {
+record ItemSpecs(ToolSpec spec, OpenApi openapi) {
     /** That of the schema of any tool. */
     private static final int LARGEST_SCHEMA = 64 << 10;
 
@@ -24,14 +24,6 @@ final class ItemSpecs {
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
     private static final Set<String> DESTRUCTIVE = Set.of("PUT", "PATCH", "DELETE");
     private static final Hints NONE = new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
-    private final ToolSpec spec;
-    private final OpenApi openapi;
-
-    ItemSpecs(ToolSpec spec, OpenApi openapi) {
-        this.spec = spec;
-        this.openapi = openapi;
-    }
 
     static boolean isTooLarge(RequestBuilder.Built built) {
         return !new SchemaText(LARGEST_SCHEMA).take(built.inputSchema())

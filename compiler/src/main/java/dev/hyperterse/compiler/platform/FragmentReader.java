@@ -21,19 +21,13 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Reads fragments, and refuses all of them where one is not what a server's spec can be. */
-final class FragmentReader {
+record FragmentReader(Schema schema) {
     /** The status of a server names them. */
     private static final int MOST = 16;
 
     private static final Set<String> MEMBERS = Set.of("name", "namespaceSelector", "defaults", "overrides");
     private static final Set<String> OF_A_SELECTOR = Set.of("matchLabels", "matchExpressions");
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-
-    private final Schema schema;
-
-    FragmentReader(Schema schema) {
-        this.schema = schema;
-    }
 
     List<Fragment> read(String yaml) {
         var fragments = new ArrayList<Fragment>();

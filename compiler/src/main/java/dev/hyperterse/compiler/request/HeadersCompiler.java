@@ -14,22 +14,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Compiles the headers of a request. */
-final class HeadersCompiler {
+record HeadersCompiler(RequestSource source, PlacedText texts, List<Problem> problems) {
     /** Fewer than HTTP has: several servers drop a header whose name has an underscore or another sign. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]+");
 
     /** Credentials, which belong to the owner of the adapter; a value in a cookie could begin another one. */
     private static final Set<String> OF_OWNER = Set.of("authorization", "cookie");
-
-    private final RequestSource source;
-    private final PlacedText texts;
-    private final List<Problem> problems;
-
-    HeadersCompiler(RequestSource source, PlacedText texts, List<Problem> problems) {
-        this.source = source;
-        this.texts = texts;
-        this.problems = problems;
-    }
 
     List<Field> compile(Map<String, String> declared) {
         var fields = new ArrayList<Field>();

@@ -11,17 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Compiles a JSON body: its keys are fixed, its texts may be or hold placeholders. */
-final class JsonCompiler {
+record JsonCompiler(PlacedText texts, List<Problem> problems) {
     private static final int DEEPEST = 32;
     private static final int LARGEST = 64 * 1024;
-
-    private final PlacedText texts;
-    private final List<Problem> problems;
-
-    JsonCompiler(PlacedText texts, List<Problem> problems) {
-        this.texts = texts;
-        this.problems = problems;
-    }
 
     Optional<JsonPlace> compile(JsonNode document, String path) {
         var before = problems.size();

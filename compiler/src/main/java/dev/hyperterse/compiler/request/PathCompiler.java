@@ -12,17 +12,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Splits a path at the slashes of its author; a value is a segment or a part of one. */
-final class PathCompiler {
+record PathCompiler(PlacedText texts, String path) {
     /** Dots alone, or with parameters that some servers ignore: a replica sends no such request. */
     private static final Pattern DOTS = Pattern.compile("\\.{1,2}(;.*)?");
-
-    private final PlacedText texts;
-    private final String path;
-
-    PathCompiler(PlacedText texts, String path) {
-        this.texts = texts;
-        this.path = path;
-    }
 
     List<Value> compile(String text) {
         var findings = new Findings();

@@ -18,16 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Resolves {@code spec.env}, each variable by itself. A variable that does not resolve keeps its published value. */
-final class EnvironmentCompiler {
+record EnvironmentCompiler(ServerInputs inputs, References references) {
     private static final String PATH = "spec.env";
-
-    private final ServerInputs inputs;
-    private final References references;
-
-    EnvironmentCompiler(ServerInputs inputs, References references) {
-        this.inputs = inputs;
-        this.references = references;
-    }
 
     /** The variables that resolve, and the problems of the others. */
     record Outcome(Environment environment, List<Problem> problems) {}

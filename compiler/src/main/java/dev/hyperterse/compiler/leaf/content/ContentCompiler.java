@@ -18,15 +18,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /** Compiles the content of one message, of whichever kind. */
-final class ContentCompiler {
-    private final Links links;
-    private final Set<String> arguments;
-
-    ContentCompiler(Links links, Set<String> arguments) {
-        this.links = links;
-        this.arguments = arguments;
-    }
-
+record ContentCompiler(Links links, Set<String> arguments) {
     Checked<Content> compile(PromptContent content, String path) {
         List<Checked<Content>> kinds = new ArrayList<>();
         content.text().ifPresent(it -> kinds.add(text(it, path + ".text").map(Content.Text::new)));

@@ -27,26 +27,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Compiles the content of a resource, its media type and its size. */
-final class ResourceBody {
-    private final StatementLinker statements;
-    private final ScriptActionCompiler scripts;
-    private final Links links;
-    private final Address address;
-    private final Optional<Long> timeout;
-
-    ResourceBody(
-            StatementLinker statements,
-            ScriptActionCompiler scripts,
-            Links links,
-            Address address,
-            Optional<Long> timeout) {
-        this.statements = statements;
-        this.scripts = scripts;
-        this.links = links;
-        this.address = address;
-        this.timeout = timeout;
-    }
-
+record ResourceBody(
+        StatementLinker statements,
+        ScriptActionCompiler scripts,
+        Links links,
+        Address address,
+        Optional<Long> timeout) {
     /** {@code size} counts bytes, where they are known before the resource is read. */
     record Compiled(Body body, Optional<String> mimeType, Optional<Long> size) {
         Compiled(Body body, String mimeType, Optional<Long> size) {

@@ -16,17 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Compiles the statements that a script runs by name. */
-public final class QueriesCompiler {
+public record QueriesCompiler(InputsCompiler inputs, StatementLinker statements) {
     public static final String PATH = ScriptLink.PATH + ".queries";
     public static final String OF_TRANSFORMS = "spec.transforms.queries";
-
-    private final InputsCompiler inputs;
-    private final StatementLinker statements;
-
-    public QueriesCompiler(InputsCompiler inputs, StatementLinker statements) {
-        this.inputs = inputs;
-        this.statements = statements;
-    }
 
     /**
      * @param list of {@code queries}

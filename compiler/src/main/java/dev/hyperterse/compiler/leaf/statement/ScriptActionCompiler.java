@@ -11,13 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Puts a script, its statements and its inputs together. */
-public final class ScriptActionCompiler {
-    private final QueriesCompiler queries;
-
-    public ScriptActionCompiler(QueriesCompiler queries) {
-        this.queries = queries;
-    }
-
+public record ScriptActionCompiler(QueriesCompiler queries) {
     /** @param inputs of the definition, which queries without their own have */
     public Checked<Action.RunScript> link(Script script, List<Input> inputs, Links links) {
         var compiled = links.script(ScriptLink.PATH);

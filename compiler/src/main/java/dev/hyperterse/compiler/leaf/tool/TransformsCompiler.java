@@ -15,15 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Compiles the scripts around the call of a tool. */
-public final class TransformsCompiler {
+public record TransformsCompiler(QueriesCompiler queries) {
     public static final String INPUT = "spec.transforms.input";
     public static final String OUTPUT = "spec.transforms.output";
-
-    private final QueriesCompiler queries;
-
-    TransformsCompiler(QueriesCompiler queries) {
-        this.queries = queries;
-    }
 
     /** @param inputs of the tool, where they are known, which queries without their own have */
     Checked<ToolLeaf.Transforms> compile(

@@ -12,16 +12,10 @@ import java.util.regex.Pattern;
  * Resolves {@code {{ env.NAME }}} in a server's own settings. Textual on purpose: the owner of the server wrote both the
  * setting and the environment, and nothing of a caller or of a leaf gets here.
  */
-final class SettingText {
+record SettingText(Environment environment) {
     private static final String OPEN = "{{";
     private static final String CLOSE = "}}";
     private static final Pattern VARIABLE = Pattern.compile("env\\.([A-Za-z_][A-Za-z0-9_]*)");
-
-    private final Environment environment;
-
-    SettingText(Environment environment) {
-        this.environment = environment;
-    }
 
     /** A setting with its references resolved. {@code secret} is true as soon as one value came out of a Secret. */
     record Rendered(String text, boolean secret) {

@@ -16,8 +16,12 @@ import dev.hyperterse.crds.v1alpha1.server.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.shared.Document;
 import java.util.Optional;
 
-/** The compiled form of a script, or the reason why there is none. */
-public final class ScriptLink {
+/**
+ * The compiled form of a script, or the reason why there is none.
+ *
+ * @param path of the script in its object
+ */
+public record ScriptLink(String path) {
     /** Where definitions have theirs. */
     public static final String PATH = "spec.script";
 
@@ -26,13 +30,6 @@ public final class ScriptLink {
 
     /** More than a leaf has room for, and as much as compiles within its time. */
     private static final int MOST_CHARACTERS = 512 * 1024;
-
-    private final String path;
-
-    /** @param path of the script in its object */
-    public ScriptLink(String path) {
-        this.path = path;
-    }
 
     /**
      * @param engine that the script asks for
