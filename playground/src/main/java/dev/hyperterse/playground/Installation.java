@@ -3,14 +3,8 @@ package dev.hyperterse.playground;
 import dev.hyperterse.controlplane.Kubectl;
 
 /** Does with kubectl what a user does: apply, scale, wait. */
-final class Installation {
+record Installation(Kubectl kubectl) {
     private static final String LIMIT = "--timeout=180s";
-
-    private final Kubectl kubectl;
-
-    Installation(Kubectl kubectl) {
-        this.kubectl = kubectl;
-    }
 
     void apply(String manifest) {
         succeeded(kubectl.runWithInput(manifest, "apply", "--server-side", "-f", "-"));

@@ -15,15 +15,7 @@ import java.util.Map;
 /**
  * The writes of a node and a scheduler about pods. They do nothing if the pod is gone or was replaced by another of its name.
  */
-final class PodApi {
-    private final KubernetesClient client;
-    private final String nodeName;
-
-    PodApi(KubernetesClient client, String nodeName) {
-        this.client = client;
-        this.nodeName = nodeName;
-    }
-
+record PodApi(KubernetesClient client, String nodeName) {
     void bind(Pod pod) {
         var binding = new BindingBuilder()
                 .withNewMetadata()

@@ -10,15 +10,9 @@ import java.util.List;
  * further occurrence adds less. Lengths are relative to a typical tool and not to the catalog, so that the scores of a
  * tool do not depend on other tools and are computed once, when it is indexed.
  */
-public final class Occurrences {
+public record Occurrences(RankingWeights weights) {
     /** Words in the fields of a typical tool, by {@link SearchField}. */
     private static final int[] TYPICAL_LENGTHS = {4, 15, 20, 4, 20, 8};
-
-    private final RankingWeights weights;
-
-    public Occurrences(RankingWeights weights) {
-        this.weights = weights;
-    }
 
     /** The score of one occurrence in each field of a tool, by ordinal. */
     public double[] each(AnalyzedDocument document) {

@@ -7,7 +7,7 @@ import java.util.Locale;
  * Finds the words of a folded text. A sequence of letters and digits is a word; in it, identifiers are split at changes
  * of case and between letters and digits; scripts without spaces yield overlapping pairs of characters.
  */
-final class WordSplitter {
+record WordSplitter(String text, Sink sink) {
     /** Longer runs are data (base64, hashes) and not words; they are cut to limit the cost of a word. */
     static final int LONGEST_WORD = 64;
 
@@ -17,14 +17,6 @@ final class WordSplitter {
     /** Receives each word in the order of the text. */
     interface Sink {
         void word(String lowerCase, SearchToken.Kind kind);
-    }
-
-    private final String text;
-    private final Sink sink;
-
-    WordSplitter(String text, Sink sink) {
-        this.text = text;
-        this.sink = sink;
     }
 
     void split() {

@@ -13,13 +13,7 @@ import tools.jackson.databind.JsonNode;
  * The choices of an enum in positions where no value can be bound. The compiler renders each choice once; a replica can
  * only look one up.
  */
-public final class Choices {
-    private final Findings findings;
-
-    public Choices(Findings findings) {
-        this.findings = findings;
-    }
-
+public record Choices(Findings findings) {
     /**
      * Renders every value of the enum, which is that of the items where the filter takes several.
      *

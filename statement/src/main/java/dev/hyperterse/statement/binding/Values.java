@@ -6,19 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Compiles placeholders, and texts with placeholders, to values. */
-public final class Values {
-    private final PlaceholderScope references;
-    private final String listRemedy;
-    private final Findings findings;
-
-    /** @param listRemedy where in this language a list may be written */
-    public Values(PlaceholderScope references, String listRemedy, Findings findings) {
-        this.references = references;
-        this.listRemedy = listRemedy;
-        this.findings = findings;
-    }
-
+/**
+ * Compiles placeholders, and texts with placeholders, to values.
+ *
+ * @param listRemedy where in this language a list may be written
+ */
+public record Values(PlaceholderScope references, String listRemedy, Findings findings) {
     /** The value of a placeholder outside of quotes, except a list. */
     public TypedValue of(Placeholder placeholder, Target target) {
         if (placeholder.has(Filter.LIKE)) {

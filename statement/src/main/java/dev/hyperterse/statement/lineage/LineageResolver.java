@@ -3,13 +3,7 @@ package dev.hyperterse.statement.lineage;
 import java.util.Optional;
 
 /** Finds where the columns of a statement's result come from. */
-public final class LineageResolver {
-    private final DatabaseSchema schema;
-
-    public LineageResolver(DatabaseSchema schema) {
-        this.schema = schema;
-    }
-
+public record LineageResolver(DatabaseSchema schema) {
     /** @param text with the parameters of the driver */
     public Lineage resolve(String text) {
         try {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds what the columns of one SELECT come from. */
-final class SelectResolver {
+record SelectResolver(DatabaseSchema schema, CommonTables tables, QueryResolver.Inner inner, Optional<Scope> outer) {
     private static final List<Set<String>> CLAUSES = List.of(
             Set.of("select"),
             Set.of("from"),
@@ -21,18 +21,6 @@ final class SelectResolver {
             Set.of("order"),
             Set.of("limit", "offset", "fetch"));
     private static final Set<String> OPERATIONS_OF_TESTS = Set.of("is", "not");
-
-    private final DatabaseSchema schema;
-    private final CommonTables tables;
-    private final QueryResolver.Inner inner;
-    private final Optional<Scope> outer;
-
-    SelectResolver(DatabaseSchema schema, CommonTables tables, QueryResolver.Inner inner, Optional<Scope> outer) {
-        this.schema = schema;
-        this.tables = tables;
-        this.inner = inner;
-        this.outer = outer;
-    }
 
     /** @param before the columns of other SELECTs that its ORDER BY may name */
     List<ResultColumn> columns(Parts.Range select, List<ResultColumn> before) {

@@ -11,7 +11,7 @@ import java.util.Set;
  * Refuses parameters in the syntax of other tools: {@code ?}, {@code :name}, {@code @name}. If these characters are
  * operators, the engine would refuse such a statement too, but only in a call.
  */
-final class ForeignParameters {
+record ForeignParameters(TokenStream tokens, Clauses clauses, Findings findings) {
     private static final String OPERATOR = "+-*/<>=~!@#%^&|`?";
 
     /** Reserved words only, because the column in {@code value ? 'a'} may have the name of another word. */
@@ -66,16 +66,6 @@ final class ForeignParameters {
             "when",
             "where",
             "window");
-
-    private final TokenStream tokens;
-    private final Clauses clauses;
-    private final Findings findings;
-
-    ForeignParameters(TokenStream tokens, Clauses clauses, Findings findings) {
-        this.tokens = tokens;
-        this.clauses = clauses;
-        this.findings = findings;
-    }
 
     void check(int index, Token.Symbol symbol) {
         switch (symbol.character()) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The rules of a statement's kind, which its first word decides. */
-final class KindRules {
+record KindRules(TokenStream tokens, StatementKinds kinds, Adapter.Access access, Findings findings) {
     /** In every dialect, for a specific message: none of them is allowed anyway. */
     private static final Set<String> SESSION = Set.of(
             "abort",
@@ -42,18 +42,6 @@ final class KindRules {
             "unlock",
             "use",
             "xa");
-
-    private final TokenStream tokens;
-    private final StatementKinds kinds;
-    private final Adapter.Access access;
-    private final Findings findings;
-
-    KindRules(TokenStream tokens, StatementKinds kinds, Adapter.Access access, Findings findings) {
-        this.tokens = tokens;
-        this.kinds = kinds;
-        this.access = access;
-        this.findings = findings;
-    }
 
     void check() {
         var first = 0;

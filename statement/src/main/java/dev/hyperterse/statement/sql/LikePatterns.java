@@ -10,19 +10,9 @@ import dev.hyperterse.statement.sql.token.TokenStream;
 import java.util.Set;
 
 /** Checks the positions of {@code | like}, which escapes with a backslash: the comparison must have the same escape. */
-final class LikePatterns {
+record LikePatterns(TokenStream tokens, SqlDialect dialect, Findings findings) {
     private static final Set<String> OPERATORS = Set.of("like", "ilike");
     private static final String BACKSLASH = "\\";
-
-    private final TokenStream tokens;
-    private final SqlDialect dialect;
-    private final Findings findings;
-
-    LikePatterns(TokenStream tokens, SqlDialect dialect, Findings findings) {
-        this.tokens = tokens;
-        this.dialect = dialect;
-        this.findings = findings;
-    }
 
     /** Checks the pattern at {@code index}. */
     Wrapped check(int index, TypedValue pattern) {

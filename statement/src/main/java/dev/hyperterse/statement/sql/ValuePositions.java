@@ -17,21 +17,7 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /** Checks the positions of values. Refuses positions that the engine would accept with another meaning. */
-final class ValuePositions {
-    private final TokenStream tokens;
-    private final Clauses clauses;
-    private final Grammar grammar;
-    private final CharSequence text;
-    private final Findings findings;
-
-    ValuePositions(TokenStream tokens, Clauses clauses, Grammar grammar, CharSequence text, Findings findings) {
-        this.tokens = tokens;
-        this.clauses = clauses;
-        this.grammar = grammar;
-        this.text = text;
-        this.findings = findings;
-    }
-
+record ValuePositions(TokenStream tokens, Clauses clauses, Grammar grammar, CharSequence text, Findings findings) {
     /** False beside characters that would merge with a name or a number; a dot is allowed beside a chosen name. */
     boolean isApart(Placeholder placeholder, boolean isName) {
         var before = placeholder.start() == 0 ? ' ' : text.charAt(placeholder.start() - 1);

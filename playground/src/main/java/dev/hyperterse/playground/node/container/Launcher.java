@@ -15,22 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Turns the containers of one pod into processes. */
-public final class Launcher {
+public record Launcher(Images images, Volumes volumes, ContainerEnvironment environment, PodFolder folder) {
     private static final String NO_IMAGE = "ErrImagePull";
     private static final int HALF = 2;
     private static final int MEBI = 1024 * 1024;
-
-    private final Images images;
-    private final Volumes volumes;
-    private final ContainerEnvironment environment;
-    private final PodFolder folder;
-
-    public Launcher(Images images, Volumes volumes, ContainerEnvironment environment, PodFolder folder) {
-        this.images = images;
-        this.volumes = volumes;
-        this.environment = environment;
-        this.folder = folder;
-    }
 
     ChildProcess launch(Container container) throws CannotStart {
         var mainClass = mainClass(container);

@@ -9,19 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** The environment of a container: what its spec says, and what any container finds. */
-public final class ContainerEnvironment {
-    private final ReferredObjects objects;
-    private final DownwardFields fields;
-    private final Volumes volumes;
-    private final ApiAddress api;
-
-    public ContainerEnvironment(ReferredObjects objects, DownwardFields fields, Volumes volumes, ApiAddress api) {
-        this.objects = objects;
-        this.fields = fields;
-        this.volumes = volumes;
-        this.api = api;
-    }
-
+public record ContainerEnvironment(ReferredObjects objects, DownwardFields fields, Volumes volumes, ApiAddress api) {
     public Map<String, String> of(Container container) throws CannotStart {
         if (!container.getEnvFrom().isEmpty()) {
             throw new CannotStart(CannotStart.CONFIGURATION, "the playground's node has no envFrom");

@@ -10,30 +10,16 @@ import java.util.List;
  * Reads delimited tokens: strings, quoted identifiers, comments. Every method returns the offset behind the closing
  * delimiter, or {@link #UNTERMINATED} after reporting that there is none.
  */
-final class QuotedLexer {
+record QuotedLexer(
+        CharSequence text,
+        Lexis lexis,
+        PlaceholderReader placeholders,
+        Findings findings,
+        List<Integer> literalBraces) {
     static final int UNTERMINATED = -1;
 
     /** Engines do not limit tags, but without a limit comparing tags would not be linear in the text. */
     private static final int LONGEST_TAG = 64;
-
-    private final CharSequence text;
-    private final Lexis lexis;
-    private final PlaceholderReader placeholders;
-    private final Findings findings;
-    private final List<Integer> literalBraces;
-
-    QuotedLexer(
-            CharSequence text,
-            Lexis lexis,
-            PlaceholderReader placeholders,
-            Findings findings,
-            List<Integer> literalBraces) {
-        this.text = text;
-        this.lexis = lexis;
-        this.placeholders = placeholders;
-        this.findings = findings;
-        this.literalBraces = literalBraces;
-    }
 
     /** A string in which placeholders are allowed; its pieces, without escapes, are added to {@code pieces}. */
     int plainString(int start, List<Piece> pieces) {
