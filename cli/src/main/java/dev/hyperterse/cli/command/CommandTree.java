@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -50,7 +51,8 @@ public final class CommandTree {
                         "Serves tools, prompts and resources from Kubernetes manifests over MCP.",
                         "hyperterse dev examples/quickstart")
                 .version(BuildVersion.read().display());
-        root.addOption(Specs.flag("print the version", "-V", "--version")
+        root.addOption(OptionSpec.builder("-V", "--version")
+                .description("print the version")
                 .versionHelp(true)
                 .build());
         root.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(exitCodes());

@@ -35,32 +35,20 @@ record ConnectCommand(Terminal terminal) implements Subcommand {
                         "hyperterse connect claude-code",
                         "hyperterse connect cursor https://shop.example.com/mcp -H 'X-API-Key: ...' --write",
                         "hyperterse connect claude-desktop manifests --write   # the client starts it")
-                .addPositional(Specs.argument(0, "CLIENT", clients())
-                        .completionCandidates(() -> Agent.spellings().iterator())
-                        .build())
-                .addPositional(Specs.argument(
-                                1,
-                                "DIR|URL",
-                                "directory that the client serves itself, or URL of a server (default: that of dev, "
-                                        + DEV + ")")
-                        .required(false)
-                        .arity("0..1")
-                        .defaultValue(DEV)
-                        .build())
-                .addOption(
-                        Specs.option("name of the server in the client (default: hyperterse, or that of DIR)", "--name")
-                                .paramLabel("NAME")
-                                .build())
+                .addPositional(
+                        Specs.argument(0, "CLIENT", clients(), Agent.spellings().toArray(String[]::new)))
+                .addPositional(Specs.optional(
+                        1,
+                        "DIR|URL",
+                        "directory that the client serves itself, or URL of a server (default: that of dev, " + DEV
+                                + ")"))
+                .addOption(Specs.option(
+                        "name of the server in the client (default: hyperterse, or that of DIR)", "NAME", "--name"))
                 .addOption(Specs.headers())
                 .addOption(Specs.server())
-                .addOption(Specs.flag("merge it into the file of the client, and keep a copy of that", "--write")
-                        .build())
-                .addOption(Specs.option("of a URL: write an extension (.mcpb) of claude-desktop", "--mcpb")
-                        .paramLabel("FILE")
-                        .build())
-                .addOption(Specs.option("the file, where the client has it elsewhere", "--file")
-                        .paramLabel("FILE")
-                        .build());
+                .addOption(Specs.flag("merge it into the file of the client, and keep a copy of that", "--write"))
+                .addOption(Specs.option("of a URL: write an extension (.mcpb) of claude-desktop", "FILE", "--mcpb"))
+                .addOption(Specs.option("the file, where the client has it elsewhere", "FILE", "--file"));
     }
 
     private static String clients() {

@@ -28,11 +28,8 @@ record ConsoleCommand(Terminal terminal) implements Subcommand {
                         "Serve the console of a server in a cluster on this machine, with your rights there.",
                         "hyperterse console server/shop -n shop",
                         "kubectl hyperterse console server/shop --port 9000")
-                .addPositional(Specs.argument(0, "server/NAME", "server of the cluster")
-                        .build())
-                .addOption(Specs.option("port of this machine (default: any that is free)", "-p", "--port")
-                        .paramLabel("PORT")
-                        .build());
+                .addPositional(Specs.argument(0, "server/NAME", "server of the cluster"))
+                .addOption(Specs.option("port of this machine (default: any that is free)", "PORT", "-p", "--port"));
         return StatusCommand.withOperatorNamespace(ClusterOptions.addNamespaceTo(spec));
     }
 

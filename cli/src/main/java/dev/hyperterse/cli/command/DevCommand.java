@@ -41,18 +41,13 @@ record DevCommand(Terminal terminal) implements Subcommand {
                         "hyperterse dev manifests --server gateways/shop --port 9000",
                         "hyperterse dev manifests --stdio   # for desktop clients that start their servers")
                 .addPositional(Specs.directory())
-                .addOption(Specs.option("port to serve on (default: PORT of the environment, or 8080)", "-p", "--port")
-                        .paramLabel("PORT")
-                        .build())
-                .addOption(Specs.option("serve health and metrics on this port as well", "--admin-port")
-                        .paramLabel("PORT")
-                        .build())
+                .addOption(Specs.option(
+                        "port to serve on (default: PORT of the environment, or 8080)", "PORT", "-p", "--port"))
+                .addOption(Specs.option("serve health and metrics on this port as well", "PORT", "--admin-port"))
                 .addOption(Specs.server())
                 .addOption(PlatformOption.spec())
-                .addOption(Specs.flag("print no line for each call", "-q", "--quiet")
-                        .build())
-                .addOption(Specs.flag("speak MCP over standard input and output", "--stdio")
-                        .build());
+                .addOption(Specs.flag("print no line for each call", "-q", "--quiet"))
+                .addOption(Specs.flag("speak MCP over standard input and output", "--stdio"));
     }
 
     @Override

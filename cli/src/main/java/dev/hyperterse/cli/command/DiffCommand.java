@@ -41,16 +41,12 @@ record DiffCommand(Terminal terminal) implements Subcommand {
                         "hyperterse diff manifests --base manifests --platform new.yaml --base-platform old.yaml",
                         "hyperterse diff manifests --base ../main/manifests --output github --fail-on breaking")
                 .addPositional(Specs.directory())
-                .addOption(Specs.option("directory with the manifests as they were", BASE)
-                        .paramLabel("DIR")
-                        .build());
+                .addOption(Specs.option("directory with the manifests as they were", "DIR", BASE));
         return ClusterOptions.addTo(spec, "compare with what the cluster serves; it completes the directories")
                 .addOption(PlatformOption.spec())
                 .addOption(PlatformOption.spec(
                         BASE_PLATFORM, "the fragments as they were; without it those of --platform"))
-                .addOption(Specs.option("end with 4 on changes: none (default), breaking, any", FAIL_ON)
-                        .paramLabel("WHICH")
-                        .build())
+                .addOption(Specs.option("end with 4 on changes: none (default), breaking, any", "WHICH", FAIL_ON))
                 .addOption(Specs.output("text", "json", "github", "gitlab"));
     }
 

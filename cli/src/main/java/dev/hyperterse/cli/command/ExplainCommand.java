@@ -24,13 +24,14 @@ record ExplainCommand(Terminal terminal) implements Subcommand {
                         "Explain a field of manifests: its type, values, rules and what is below it.",
                         "hyperterse explain tool.spec.statement",
                         "hyperterse explain server --recursive")
-                .addPositional(Specs.argument(0, "FIELD", "server, tool, prompt or resource, and names of fields")
-                        .completionCandidates(() -> Arrays.stream(ObservedKind.values())
+                .addPositional(Specs.argument(
+                        0,
+                        "FIELD",
+                        "server, tool, prompt or resource, and names of fields",
+                        Arrays.stream(ObservedKind.values())
                                 .map(ObservedKind::word)
-                                .iterator())
-                        .build())
-                .addOption(Specs.flag("all fields below, by name and type", RECURSIVE)
-                        .build());
+                                .toArray(String[]::new)))
+                .addOption(Specs.flag("all fields below, by name and type", RECURSIVE));
     }
 
     @Override

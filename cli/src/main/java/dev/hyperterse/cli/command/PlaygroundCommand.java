@@ -38,9 +38,7 @@ record PlaygroundCommand(Terminal terminal) implements Subcommand {
                                         "up",
                                         "Start it in the background; returns when the operator is ready.",
                                         "hyperterse playground up --operator-replicas 2")
-                                .addOption(Specs.option("how many operators to run (default: 1)", REPLICAS)
-                                        .paramLabel("N")
-                                        .build())
+                                .addOption(Specs.option("how many operators to run (default: 1)", "N", REPLICAS))
                                 .addOption(Specs.output("text", "json")))
                 .addSubcommand(
                         "status",

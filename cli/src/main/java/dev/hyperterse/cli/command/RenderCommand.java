@@ -32,9 +32,7 @@ record RenderCommand(Terminal terminal) implements Subcommand {
                 .addPositional(Specs.directory())
                 .addOption(Specs.server())
                 .addOption(PlatformOption.spec())
-                .addOption(Specs.option("write it to this folder in the wire format, with its values", "--to")
-                        .paramLabel("FOLDER")
-                        .build());
+                .addOption(Specs.option("write it to this folder in the wire format, with its values", "FOLDER", "--to"));
     }
 
     @Override

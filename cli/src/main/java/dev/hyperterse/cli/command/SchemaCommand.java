@@ -21,13 +21,11 @@ record SchemaCommand(Terminal terminal) implements Subcommand {
                         "Print a JSON Schema of manifests, for editors.",
                         "hyperterse schema > .hyperterse/schema.json",
                         "hyperterse schema Tool")
-                .addPositional(Specs.argument(0, "KIND", "one kind: " + names() + " (default: all)")
-                        .required(false)
-                        .arity("0..1")
-                        .completionCandidates(() -> ManifestKind.ours().stream()
-                                .map(ManifestKind::kind)
-                                .iterator())
-                        .build());
+                .addPositional(Specs.optional(
+                        0,
+                        "KIND",
+                        "one kind: " + names() + " (default: all)",
+                        ManifestKind.ours().stream().map(ManifestKind::kind).toArray(String[]::new)));
     }
 
     @Override

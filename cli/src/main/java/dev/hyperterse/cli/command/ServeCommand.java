@@ -39,26 +39,20 @@ record ServeCommand(Terminal terminal) implements Subcommand {
                         "kill -HUP PID   # reads the directory and the certificate again")
                 .addPositional(Specs.directory())
                 .addOption(Specs.option(
-                                "address for clients (default: PORT of the environment, or 8080, on all addresses)",
-                                "-l",
-                                "--listen")
-                        .paramLabel("[ADDRESS:]PORT")
-                        .build())
-                .addOption(Specs.option("address of health and metrics (default: 127.0.0.1:9090)", "--admin")
-                        .paramLabel("[ADDRESS:]PORT")
-                        .build())
-                .addOption(Specs.option("PEM: the certificate and those of its authorities", "--tls-certificate")
-                        .paramLabel("FILE")
-                        .build())
-                .addOption(Specs.option("PEM: the private key of the certificate", "--tls-key")
-                        .paramLabel("FILE")
-                        .build())
-                .addOption(Specs.flag("serve every save at once", "--watch").build())
+                        "address for clients (default: PORT of the environment, or 8080, on all addresses)",
+                        "[ADDRESS:]PORT",
+                        "-l",
+                        "--listen"))
                 .addOption(Specs.option(
-                                "folder that keeps the seed of session keys (default: STATE_DIRECTORY of the environment, or the user's cache)",
-                                "--state")
-                        .paramLabel("FOLDER")
-                        .build())
+                        "address of health and metrics (default: 127.0.0.1:9090)", "[ADDRESS:]PORT", "--admin"))
+                .addOption(
+                        Specs.option("PEM: the certificate and those of its authorities", "FILE", "--tls-certificate"))
+                .addOption(Specs.option("PEM: the private key of the certificate", "FILE", "--tls-key"))
+                .addOption(Specs.flag("serve every save at once", "--watch"))
+                .addOption(Specs.option(
+                        "folder that keeps the seed of session keys (default: STATE_DIRECTORY of the environment, or the user's cache)",
+                        "FOLDER",
+                        "--state"))
                 .addOption(Specs.server());
     }
 

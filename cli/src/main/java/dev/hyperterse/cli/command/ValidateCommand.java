@@ -34,13 +34,10 @@ record ValidateCommand(Terminal terminal) implements Subcommand {
                         "hyperterse validate manifests --connect",
                         "hyperterse validate manifests --against-cluster")
                 .addPositional(Specs.directory())
-                .addOption(
-                        Specs.flag("also have the databases check the statements, without executing them", "--connect")
-                                .build());
-        spec.addOption(Specs.flag("fail on warnings too, and warn of what keeps models from a tool", "--strict")
-                .build());
-        spec.addOption(Specs.flag("also print what the tools cost in the context of a model", "--tokens")
-                .build());
+                .addOption(Specs.flag(
+                        "also have the databases check the statements, without executing them", "--connect"));
+        spec.addOption(Specs.flag("fail on warnings too, and warn of what keeps models from a tool", "--strict"));
+        spec.addOption(Specs.flag("also print what the tools cost in the context of a model", "--tokens"));
         spec.addOption(PlatformOption.spec());
         return ClusterOptions.addTo(spec, "also with the servers, tools and ConfigMaps that the cluster holds")
                 .addOption(Specs.output("text", "json", "github", "gitlab"));

@@ -22,9 +22,7 @@ public record CompletionCommand(Terminal terminal) implements Subcommand {
                         "source <(hyperterse completion bash)",
                         "source <(hyperterse completion zsh)",
                         "hyperterse completion fish > ~/.config/fish/completions/hyperterse.fish")
-                .addPositional(Specs.argument(0, "SHELL", "bash, zsh or fish")
-                        .completionCandidates(SHELLS::iterator)
-                        .build());
+                .addPositional(Specs.argument(0, "SHELL", "bash, zsh or fish", SHELLS.toArray(String[]::new)));
     }
 
     @Override

@@ -26,39 +26,29 @@ public record ImportCommand(Terminal terminal) implements Subcommand {
                         "hyperterse import https://tickets.example.com/mcp --check tickets.json",
                         "hyperterse import https://pets.example.com/openapi.json --openapi -o pets.json",
                         "hyperterse import https://api.example.com/openapi.json --openapi --path /orders -o orders.json")
-                .addPositional(Specs.argument(
+                .addPositional(
+                        Specs.argument(
                                 0,
                                 "SOURCE",
-                                "tools.yaml of MCP Toolbox, dbhub.toml, a folder of .sql files, a project of the original Hyperterse, or the URL of a server")
-                        .build())
-                .addPositional(
-                        Specs.argument(1, "DIR", "directory that does not exist yet, or is empty (default: hyperterse)")
-                                .required(false)
-                                .arity("0..1")
-                                .build())
+                                "tools.yaml of MCP Toolbox, dbhub.toml, a folder of .sql files, a project of the original Hyperterse, or the URL of a server"))
+                .addPositional(Specs.optional(
+                        1, "DIR", "directory that does not exist yet, or is empty (default: hyperterse)"))
                 .addOption(Specs.option(
-                                "database of .sql files, as init takes it (default: DATABASE_URL of the environment); of tools.yaml the one that names of tables and columns are read from, where a parameter may be any",
-                                "--database")
-                        .paramLabel("ADDRESS")
-                        .build())
-                .addOption(Specs.flag("fail where something is left out or differs", "--strict")
-                        .build())
-                .addOption(Specs.flag("the URL is that of an OpenAPI document", "--openapi")
-                        .build())
+                        "database of .sql files, as init takes it (default: DATABASE_URL of the environment); of tools.yaml the one that names of tables and columns are read from, where a parameter may be any",
+                        "ADDRESS",
+                        "--database"))
+                .addOption(Specs.flag("fail where something is left out or differs", "--strict"))
+                .addOption(Specs.flag("the URL is that of an OpenAPI document", "--openapi"))
                 .addOption(Specs.list(
-                                "with --openapi: keep the operations at or below this path only, and what their tools are made of; may be repeated",
-                                "--path")
-                        .paramLabel("PATH")
-                        .build())
+                        "with --openapi: keep the operations at or below this path only, and what their tools are made of; may be repeated",
+                        "PATH",
+                        "--path"))
                 .addOption(Specs.headers())
-                .addOption(Specs.option("of a URL: file to write (default: standard output)", "-o", "--output")
-                        .paramLabel("FILE")
-                        .build())
+                .addOption(Specs.option("of a URL: file to write (default: standard output)", "FILE", "-o", "--output"))
                 .addOption(Specs.option(
-                                "of a URL: file to compare with: exit 1 and the differences, where it has others",
-                                "--check")
-                        .paramLabel("FILE")
-                        .build());
+                        "of a URL: file to compare with: exit 1 and the differences, where it has others",
+                        "FILE",
+                        "--check"));
     }
 
     @Override

@@ -22,25 +22,19 @@ public record InitCommand(Terminal terminal) implements Subcommand {
                         "hyperterse init shop --database postgresql://reader:secret@localhost:5432/shop",
                         "hyperterse init shop --database \"$DATABASE_URL\" --tables 'order*,customers' --sql",
                         "hyperterse init example")
-                .addPositional(Specs.argument(0, "DIR", "directory that does not exist yet, or is empty")
-                        .build())
+                .addPositional(Specs.argument(0, "DIR", "directory that does not exist yet, or is empty"))
                 .addOption(Specs.option(
-                                "database to write tools for: postgresql://, mysql://, mongodb://, redis://, or a SQLite file "
-                                        + "(default: DATABASE_URL of the environment; without it an example); a password goes to .env alone",
-                                "--database")
-                        .paramLabel("URL")
-                        .build())
+                        "database to write tools for: postgresql://, mysql://, mongodb://, redis://, or a SQLite file "
+                                + "(default: DATABASE_URL of the environment; without it an example); a password goes to .env alone",
+                        "URL",
+                        "--database"))
                 .addOption(Specs.option(
-                                "tables, collections or patterns of keys that get tools, by names or patterns such as 'order*', with commas",
-                                "--tables")
-                        .paramLabel("NAMES")
-                        .build())
-                .addOption(Specs.option("schemas of PostgreSQL, with commas (default: all)", "--schemas")
-                        .paramLabel("NAMES")
-                        .build())
-                .addOption(Specs.flag("add a tool by which agents run SQL that reads", "--sql")
-                        .build())
-                .addOption(Specs.flag("ask nothing", "-y", "--yes").build());
+                        "tables, collections or patterns of keys that get tools, by names or patterns such as 'order*', with commas",
+                        "NAMES",
+                        "--tables"))
+                .addOption(Specs.option("schemas of PostgreSQL, with commas (default: all)", "NAMES", "--schemas"))
+                .addOption(Specs.flag("add a tool by which agents run SQL that reads", "--sql"))
+                .addOption(Specs.flag("ask nothing", "-y", "--yes"));
     }
 
     @Override

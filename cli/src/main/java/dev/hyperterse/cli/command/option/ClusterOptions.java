@@ -23,17 +23,13 @@ public final class ClusterOptions {
     private ClusterOptions() {}
 
     public static CommandSpec addTo(CommandSpec spec, String description) {
-        return addTo(spec.addOption(Specs.flag(description, AGAINST).build()));
+        return addTo(spec.addOption(Specs.flag(description, AGAINST)));
     }
 
     /** Where the cluster is, for a command that has no directory, or for a target in the cluster. */
     public static CommandSpec addTo(CommandSpec spec) {
-        return spec.addOption(Specs.option("where the cluster is (default: as kubectl finds it)", KUBECONFIG)
-                        .paramLabel("FILE")
-                        .build())
-                .addOption(Specs.option("context of the kubeconfig (default: its current one)", CONTEXT)
-                        .paramLabel("NAME")
-                        .build());
+        return spec.addOption(Specs.option("where the cluster is (default: as kubectl finds it)", "FILE", KUBECONFIG))
+                .addOption(Specs.option("context of the kubeconfig (default: its current one)", "NAME", CONTEXT));
     }
 
     public static boolean areGiven(ParseResult arguments) {
@@ -42,10 +38,8 @@ public final class ClusterOptions {
 
     /** The namespace of an object of the cluster. */
     public static CommandSpec addNamespaceTo(CommandSpec spec) {
-        return addTo(
-                spec.addOption(Specs.option("namespace of the cluster (default: that of the context)", "-n", NAMESPACE)
-                        .paramLabel("NAMESPACE")
-                        .build()));
+        return addTo(spec.addOption(
+                Specs.option("namespace of the cluster (default: that of the context)", "NAMESPACE", "-n", NAMESPACE)));
     }
 
     public static Optional<String> namespace(ParseResult arguments) {

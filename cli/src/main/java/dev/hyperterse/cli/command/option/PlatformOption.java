@@ -22,7 +22,7 @@ public final class PlatformOption {
     }
 
     public static OptionSpec spec(String name, String description) {
-        return Specs.option(description, name).paramLabel("FILE").build();
+        return Specs.option(description, "FILE", name);
     }
 
     public static Optional<Platform> read(ParseResult arguments) {

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -35,8 +34,10 @@ public final class Specs {
 
     private static CommandSpec describe(CommandSpec spec, String name, String description, String... examples) {
         spec.name(name)
-                .addOption(
-                        flag("show this help", "-h", "--help").usageHelp(true).build());
+                .addOption(OptionSpec.builder("-h", "--help")
+                        .description("show this help")
+                        .usageHelp(true)
+                        .build());
         spec.usageMessage()
                 .description(description)
                 .sortOptions(false)
@@ -49,33 +50,56 @@ public final class Specs {
         return spec;
     }
 
-    public static OptionSpec.Builder flag(String description, String first, String... others) {
-        return option(description, first, others).arity("0").type(boolean.class);
-    }
-
-    public static OptionSpec.Builder option(String description, String first, String... others) {
+    /** An option without a value. */
+    public static OptionSpec flag(String description, String first, String... others) {
         return OptionSpec.builder(first, others)
                 .description(description)
+                .arity("0")
+                .type(boolean.class)
+                .build();
+    }
+
+    /** @param label of its value */
+    public static OptionSpec option(String description, String label, String first, String... others) {
+        return valued(description, label, first, others).build();
+    }
+
+    private static OptionSpec.Builder valued(String description, String label, String first, String... others) {
+        return OptionSpec.builder(first, others)
+                .description(description)
+                .paramLabel(label)
                 .type(String.class)
                 .arity("1");
     }
 
-    public static PositionalParamSpec.Builder argument(int index, String label, String description) {
-        return PositionalParamSpec.builder()
+    public static PositionalParamSpec argument(int index, String label, String description, String... candidates) {
+        return positional(index, label, description, candidates)
+                .required(true)
+                .arity("1")
+                .build();
+    }
+
+    /** An argument that may be left out. */
+    public static PositionalParamSpec optional(int index, String label, String description, String... candidates) {
+        return positional(index, label, description, candidates)
+                .required(false)
+                .arity("0..1")
+                .build();
+    }
+
+    /** @param candidates for the completion of a shell, where there is a choice */
+    private static PositionalParamSpec.Builder positional(
+            int index, String label, String description, String... candidates) {
+        var argument = PositionalParamSpec.builder()
                 .index(Integer.toString(index))
                 .paramLabel(label)
                 .description(description)
-                .type(String.class)
-                .required(true)
-                .arity("1");
+                .type(String.class);
+        return candidates.length == 0 ? argument : argument.completionCandidates(List.of(candidates));
     }
 
     public static PositionalParamSpec directory() {
-        return argument(0, "DIR", "directory that holds the manifests (default: the current one)")
-                .required(false)
-                .arity("0..1")
-                .defaultValue(".")
-                .build();
+        return optional(0, "DIR", "directory that holds the manifests (default: the current one)");
     }
 
     /** The directory that was given, for a command whose watch, {@code .env} and database files belong to one. */
@@ -124,31 +148,27 @@ public final class Specs {
     }
 
     /** An option that may be repeated. */
-    public static OptionSpec.Builder list(String description, String first, String... others) {
+    public static OptionSpec list(String description, String label, String first, String... others) {
         return OptionSpec.builder(first, others)
                 .description(description)
+                .paramLabel(label)
                 .type(List.class)
                 .auxiliaryTypes(String.class)
-                .arity("1");
+                .arity("1")
+                .build();
     }
 
     public static OptionSpec headers() {
-        return list("header for a server at a URL; may be repeated", "-H", "--header")
-                .paramLabel("'NAME: VALUE'")
-                .build();
+        return list("header for a server at a URL; may be repeated", "'NAME: VALUE'", "-H", "--header");
     }
 
     public static OptionSpec server() {
-        return option("which HyperterseServer, where the directory holds several", SERVER)
-                .paramLabel("[NAMESPACE/]NAME")
-                .build();
+        return option("which HyperterseServer, where the directory holds several", "[NAMESPACE/]NAME", SERVER);
     }
 
     public static OptionSpec output(String... formats) {
-        var names = String.join(", ", formats);
-        return option("how to print: " + names, "-o", "--output")
-                .paramLabel("FORMAT")
-                .completionCandidates(() -> Stream.of(formats).iterator())
+        return valued("how to print: " + String.join(", ", formats), "FORMAT", "-o", "--output")
+                .completionCandidates(List.of(formats))
                 .build();
     }
 

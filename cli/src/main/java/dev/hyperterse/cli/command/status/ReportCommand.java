@@ -41,10 +41,8 @@ public record ReportCommand(Terminal terminal) implements Subcommand {
                                 + " secrets.",
                         "hyperterse report -n shop",
                         "hyperterse report --all-namespaces --to shop.zip")
-                .addOption(Specs.flag("of all namespaces", "-A", ALL).build())
-                .addOption(Specs.option("the file to write (default: hyperterse-report-TIME.zip)", TO)
-                        .paramLabel("FILE")
-                        .build());
+                .addOption(Specs.flag("of all namespaces", "-A", ALL))
+                .addOption(Specs.option("the file to write (default: hyperterse-report-TIME.zip)", "FILE", TO));
         return StatusCommand.withOperatorNamespace(ClusterOptions.addNamespaceTo(spec));
     }
 

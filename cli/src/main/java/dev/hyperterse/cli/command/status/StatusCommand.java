@@ -35,11 +35,8 @@ public record StatusCommand(Terminal terminal) implements Subcommand {
                         "hyperterse status tool/list-orders -n shop",
                         "hyperterse status --all-namespaces --output json")
                 .addPositional(
-                        Specs.argument(0, "KIND/NAME", "server, tool, prompt or resource, and its name; default: all")
-                                .required(false)
-                                .arity("0..1")
-                                .build())
-                .addOption(Specs.flag("of all namespaces", "-A", ALL).build());
+                        Specs.optional(0, "KIND/NAME", "server, tool, prompt or resource, and its name; default: all"))
+                .addOption(Specs.flag("of all namespaces", "-A", ALL));
         return withOperatorNamespace(ClusterOptions.addNamespaceTo(spec))
                 .addOption(Specs.output("text", "json", "yaml"));
     }
@@ -47,9 +44,9 @@ public record StatusCommand(Terminal terminal) implements Subcommand {
     /** The command with an option for what {@link #operatorNamespace} reads. */
     public static CommandSpec withOperatorNamespace(CommandSpec spec) {
         return spec.addOption(Specs.option(
-                        "namespace of the operator (default: " + USUAL_OPERATOR_NAMESPACE + ")", OPERATOR_NAMESPACE)
-                .paramLabel("NAMESPACE")
-                .build());
+                "namespace of the operator (default: " + USUAL_OPERATOR_NAMESPACE + ")",
+                "NAMESPACE",
+                OPERATOR_NAMESPACE));
     }
 
     public static String operatorNamespace(ParseResult arguments) {

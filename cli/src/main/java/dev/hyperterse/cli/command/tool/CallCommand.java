@@ -30,20 +30,16 @@ public record CallCommand(Terminal terminal) implements Subcommand {
                                 "hyperterse call examples/quickstart find-products name=cup --output csv",
                                 "hyperterse call shop ship-order order=7 --answer '{\"city\": \"Bern\"}'",
                                 "echo '{\"below\": 5}' | hyperterse call examples/quickstart low-stock --json -")
-                        .addPositional(Specs.argument(1, "TOOL", "name of the tool; without it the tools are named")
-                                .required(false)
-                                .arity("0..1")
-                                .build())
+                        .addPositional(Specs.optional(1, "TOOL", "name of the tool; without it the tools are named"))
                         .addPositional(Specs.arguments(
                                 2,
                                 "KEY=VALUE",
                                 "arguments, converted as the tool declares them; an array is JSON, or a,b,c;"
                                         + " KEY=@FILE reads a file, KEY=- standard input, KEY=@@x is the text @x"))
                         .addOption(Specs.option(
-                                        "all arguments as one JSON object; @FILE reads it from a file, - from standard input",
-                                        "--json")
-                                .paramLabel("OBJECT")
-                                .build())),
+                                "all arguments as one JSON object; @FILE reads it from a file, - from standard input",
+                                "OBJECT",
+                                "--json"))),
                 "text",
                 "table",
                 "json",

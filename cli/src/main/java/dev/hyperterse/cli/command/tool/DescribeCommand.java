@@ -23,10 +23,7 @@ public record DescribeCommand(Terminal terminal) implements Subcommand {
                                 "hyperterse describe examples/quickstart list-orders",
                                 "hyperterse describe http://localhost:8080/mcp list-orders --output yaml",
                                 "hyperterse describe server/shop list-orders -n shop")
-                        .addPositional(Specs.argument(1, "TOOL", "name of the tool; without it the tools are named")
-                                .required(false)
-                                .arity("0..1")
-                                .build()),
+                        .addPositional(Specs.optional(1, "TOOL", "name of the tool; without it the tools are named")),
                 "text",
                 "json",
                 "yaml");

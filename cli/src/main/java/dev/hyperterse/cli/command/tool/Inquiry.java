@@ -25,10 +25,7 @@ record Inquiry(Terminal terminal) {
     static CommandSpec spec(Subcommand command, String name, String description, String... examples) {
         return Specs.command(command, name, description, examples)
                 .addPositional(Specs.argument(
-                                0,
-                                "DIR|URL|server/NAME",
-                                "directory of manifests, URL of a server, or a server of a cluster")
-                        .build());
+                        0, "DIR|URL|server/NAME", "directory of manifests, URL of a server, or a server of a cluster"));
     }
 
     /** The options of every such command, after its own. */
@@ -75,14 +72,12 @@ record Inquiry(Terminal terminal) {
     /** The options of a command whose tools may ask their client. */
     static CommandSpec withAnswers(CommandSpec spec) {
         return spec.addOption(Specs.list(
-                                "answer to the next question of the tool: a JSON object, accept, decline or cancel"
-                                        + " to a form, a text in place of a model; may be repeated",
-                                ANSWER)
-                        .paramLabel("ANSWER")
-                        .build())
-                .addOption(Specs.list("what ctx.roots of a script gets, a directory or a URI; may be repeated", ROOT)
-                        .paramLabel("DIR|URI")
-                        .build());
+                        "answer to the next question of the tool: a JSON object, accept, decline or cancel"
+                                + " to a form, a text in place of a model; may be repeated",
+                        "ANSWER",
+                        ANSWER))
+                .addOption(Specs.list(
+                        "what ctx.roots of a script gets, a directory or a URI; may be repeated", "DIR|URI", ROOT));
     }
 
     /** Asks it, and prints the answer. */

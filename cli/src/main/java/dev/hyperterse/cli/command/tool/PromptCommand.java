@@ -27,10 +27,7 @@ public record PromptCommand(Terminal terminal) implements Subcommand {
                                 "Show the messages of a prompt, or list the prompts.",
                                 "hyperterse prompt http://localhost:8080/mcp",
                                 "hyperterse prompt http://localhost:8080/mcp greet name=Ada")
-                        .addPositional(Specs.argument(1, "PROMPT", "name of the prompt; without it all are listed")
-                                .required(false)
-                                .arity("0..1")
-                                .build())
+                        .addPositional(Specs.optional(1, "PROMPT", "name of the prompt; without it all are listed"))
                         .addPositional(Specs.arguments(2, "KEY=VALUE", "arguments of the prompt, all of them texts")),
                 "text",
                 "json",

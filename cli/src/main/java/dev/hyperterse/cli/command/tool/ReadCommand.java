@@ -23,10 +23,7 @@ public record ReadCommand(Terminal terminal) implements Subcommand {
                                 "Read a resource, or list the resources.",
                                 "hyperterse read http://localhost:8080/mcp",
                                 "hyperterse read http://localhost:8080/mcp shop://orders/7")
-                        .addPositional(Specs.argument(1, "URI", "URI of the resource; without it all are listed")
-                                .required(false)
-                                .arity("0..1")
-                                .build()),
+                        .addPositional(Specs.optional(1, "URI", "URI of the resource; without it all are listed")),
                 "text",
                 "json",
                 "yaml");

@@ -32,10 +32,8 @@ public record SearchCommand(Terminal terminal) implements Subcommand {
                                 "hyperterse search http://localhost:8080/mcp revenue --output json",
                                 "hyperterse search server/shop revenue -n shop",
                                 "hyperterse search examples/quickstart \"orders of a customer\" --explain")
-                        .addPositional(
-                                Specs.argument(1, "QUERY", "what to look for").build())
-                        .addOption(Specs.flag("show what every word found, field by field", "--explain")
-                                .build()),
+                        .addPositional(Specs.argument(1, "QUERY", "what to look for"))
+                        .addOption(Specs.flag("show what every word found, field by field", "--explain")),
                 "text",
                 "json");
     }

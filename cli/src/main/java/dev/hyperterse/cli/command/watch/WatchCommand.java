@@ -27,11 +27,8 @@ public record WatchCommand(Terminal terminal) implements Subcommand {
                         "hyperterse watch http://localhost:8080/mcp",
                         "hyperterse watch http://localhost:8080/mcp --resource shop://opening-hours",
                         "hyperterse watch server/shop -n shop --output json")
-                .addPositional(Specs.argument(0, "URL|server/NAME", "URL of a server, or a server of a cluster")
-                        .build())
-                .addOption(Specs.list("resource whose changes are printed too; may be repeated", "--resource")
-                        .paramLabel("URI")
-                        .build())
+                .addPositional(Specs.argument(0, "URL|server/NAME", "URL of a server, or a server of a cluster"))
+                .addOption(Specs.list("resource whose changes are printed too; may be repeated", "URI", "--resource"))
                 .addOption(Specs.headers())
                 .addOption(Specs.output("text", "json"));
         return ClusterOptions.addNamespaceTo(spec);
