@@ -63,11 +63,9 @@ public final class ClusterCheck {
                 .collect(Collectors.joining(", "));
         return fragments.isEmpty()
                 ? List.of()
-                : List.of(new Diagnostic(
+                : List.of(Diagnostic.ofFile(
                         Place.startOf(snapshot.manifests().directory().toString()),
                         Severity.NOTICE,
-                        Optional.empty(),
-                        "",
                         "platform-fragments",
                         "the cluster merges its servers with fragments of the platform (%s), and this comparison does not"
                                 .formatted(fragments),

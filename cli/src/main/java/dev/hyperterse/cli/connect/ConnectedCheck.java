@@ -84,10 +84,8 @@ public record ConnectedCheck(Path directory, ManifestSet manifests) {
 
     private static Diagnostic unreachable(Manifest server, AdapterState adapter, String effect) {
         var path = path(server, adapter.name());
-        return new Diagnostic(
-                server.sources().locate(path),
+        return server.finding(
                 Severity.ERROR,
-                Optional.of(server.key().subject()),
                 path,
                 "adapter-unreachable",
                 "the database of adapter '%s'%s %s%s"

@@ -50,13 +50,11 @@ public record DifferenceReport(int servers, List<Difference> differences, Manife
     }
 
     private Diagnostic annotation(Difference difference, DefinitionChange change) {
-        return new Diagnostic(
+        return Diagnostic.ofFile(
                 place(difference, change)
                         .or(() -> directory.find(difference.serverKey()).map(Manifest::place))
                         .orElseGet(() -> Place.startOf(directory.directory().toString())),
                 change.impact().isSerious() ? Severity.WARNING : Severity.NOTICE,
-                Optional.empty(),
-                "",
                 change.impact().word() + "-change",
                 "%s of %s: %s".formatted(difference.display(), difference.server(), change.message()),
                 "");

@@ -1,10 +1,13 @@
 package dev.hyperterse.cli.manifest;
 
+import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.document.SourceMap;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One object as it was written.
@@ -37,5 +40,10 @@ public record Manifest(ObjectKey key, Map<String, Object> content, SourceMap sou
     /** Where the object begins. */
     public Place place() {
         return sources.value();
+    }
+
+    /** A finding about one of its fields, at the place of the field. */
+    public Diagnostic finding(Severity severity, String path, String rule, String message, String remedy) {
+        return new Diagnostic(sources.locate(path), severity, Optional.of(key.subject()), path, rule, message, remedy);
     }
 }

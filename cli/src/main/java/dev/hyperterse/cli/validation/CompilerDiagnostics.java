@@ -62,10 +62,8 @@ public final class CompilerDiagnostics {
         return compiled.settings()
                 .filter(settings -> settings.auth().mode() == AuthSettings.Mode.Open)
                 .flatMap(_ -> Optional.ofNullable(byUid.get(compiled.identity().uid())))
-                .map(server -> new Diagnostic(
-                        server.sources().locate("spec.auth.mode"),
+                .map(server -> server.finding(
                         Severity.WARNING,
-                        Optional.of(server.key().subject()),
                         "spec.auth.mode",
                         "anonymous-access",
                         "not set, so any client that reaches the endpoint may call",

@@ -219,14 +219,7 @@ public final class AuthorRules {
 
     private void warn(Manifest tool, String path, Finding finding) {
         var field = path + finding.field();
-        diagnostics.add(new Diagnostic(
-                tool.sources().locate(field),
-                Severity.WARNING,
-                Optional.of(tool.key().subject()),
-                field,
-                finding.rule(),
-                finding.message(),
-                finding.remedy()));
+        diagnostics.add(tool.finding(Severity.WARNING, field, finding.rule(), finding.message(), finding.remedy()));
     }
 
     private static Optional<Finding> finding(String field, String rule, String message, String remedy) {

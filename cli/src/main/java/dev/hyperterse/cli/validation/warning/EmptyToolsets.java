@@ -29,10 +29,8 @@ public final class EmptyToolsets {
     }
 
     private static Diagnostic warning(Manifest server, Toolset toolset, String path) {
-        return new Diagnostic(
-                server.sources().locate(path + ".select"),
+        return server.finding(
                 Severity.WARNING,
-                Optional.of(server.key().subject()),
                 path + ".select",
                 "empty-toolset",
                 "the toolset '%s' has no tools".formatted(toolset.name()),

@@ -76,10 +76,8 @@ public final class LostHistory {
         var owner =
                 isOfServer(rule) ? compiled.identity().uid() : leaf.identity().objectUid();
         return Optional.ofNullable(byUid.get(owner))
-                .map(manifest -> new Diagnostic(
-                        manifest.sources().locate(RULES),
+                .map(manifest -> manifest.finding(
                         Severity.WARNING,
-                        Optional.of(manifest.key().subject()),
                         RULES,
                         "history-of-nothing",
                         "the rule '%s' looks back at %s, so it cannot be evaluated".formatted(rule.name(), what),

@@ -53,10 +53,8 @@ public final class SharedSubjects {
     }
 
     private static Diagnostic notice(Manifest definition) {
-        return new Diagnostic(
-                definition.sources().locate("spec"),
+        return definition.finding(
                 Severity.NOTICE,
-                Optional.of(definition.key().subject()),
                 "spec",
                 "subject-of-several-plugins",
                 "a statement names principal.subject, which callers of two plugins of the server can share",

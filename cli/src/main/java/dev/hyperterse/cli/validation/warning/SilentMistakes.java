@@ -152,14 +152,7 @@ public final class SilentMistakes {
     }
 
     private void warn(Manifest tool, String path, String rule, String message, String remedy) {
-        diagnostics.add(new Diagnostic(
-                tool.sources().locate(path),
-                Severity.WARNING,
-                Optional.of(tool.key().subject()),
-                path,
-                rule,
-                message,
-                remedy));
+        diagnostics.add(tool.finding(Severity.WARNING, path, rule, message, remedy));
     }
 
     static Map<?, ?> map(Object value) {

@@ -32,10 +32,8 @@ public final class UncallableTools {
             var call = composition.calls().get(index);
             var path = "spec.composition.calls[%d]".formatted(index);
             return wrong(tool, call, Optional.ofNullable(tools.get(call.tool())))
-                    .map(what -> new Diagnostic(
-                            manifest.sources().locate(path),
+                    .map(what -> manifest.finding(
                             Severity.WARNING,
-                            Optional.of(manifest.key().subject()),
                             path,
                             "call-of-nothing",
                             what,

@@ -12,7 +12,6 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -87,10 +86,8 @@ public final class UnknownServers {
     }
 
     private Diagnostic diagnostic(Manifest leaf, String path, String namespace, String name) {
-        return new Diagnostic(
-                leaf.sources().locate(path),
+        return leaf.finding(
                 elsewhere.severity(),
-                Optional.of(leaf.key().subject()),
                 path,
                 "server-not-here",
                 "HyperterseServer %s/%s is not in this directory%s"

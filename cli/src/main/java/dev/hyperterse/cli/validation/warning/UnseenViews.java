@@ -30,10 +30,8 @@ public final class UnseenViews {
     }
 
     private static Diagnostic warning(Manifest tool) {
-        return new Diagnostic(
-                tool.sources().locate(VIEW),
+        return tool.finding(
                 Severity.WARNING,
-                Optional.of(tool.key().subject()),
                 VIEW,
                 "unseen-view",
                 "no client sees the page, because the server does not list its tools",

@@ -9,7 +9,6 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -37,10 +36,8 @@ public final class UnusableAdapters {
     private static Diagnostic diagnostic(Manifest server, Map.Entry<String, TreeSet<String>> entry) {
         var names = entry.getValue();
         var others = names.size() - 1;
-        return new Diagnostic(
-                server.sources().locate("spec.adapters"),
+        return server.finding(
                 Severity.WARNING,
-                Optional.of(server.key().subject()),
                 "spec.adapters",
                 "adapter-usable",
                 "%s, so %s%s cannot be called"
