@@ -3,11 +3,9 @@ package dev.hyperterse.cli.connect;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
-import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.validation.place.Located;
@@ -17,7 +15,6 @@ import dev.hyperterse.compiler.problem.Position;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.runtime.check.RefusedStatement;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -47,7 +44,7 @@ public record RefusedStatements(ManifestSet manifests, Catalog catalog) {
 
     /** Empty for a definition that is not in the directory any more. */
     private Optional<Diagnostic> diagnostic(RefusedStatement statement) {
-        return manifests.find(key(statement.definition())).map(manifest -> {
+        return manifests.find(ObjectKey.of(statement.definition())).map(manifest -> {
             var written = written(statement);
             var path = Stream.concat(Stream.of(written.path() + ".inline", BUILTIN), FOREIGN.stream())
                     .filter(manifest.sources()::has)
@@ -123,34 +120,10 @@ public record RefusedStatements(ManifestSet manifests, Catalog catalog) {
     }
 
     private boolean isWritten(String text, Written written, Manifest manifest) {
-        return isInline(text, written, manifest)
+        return text.equals(ReferredText.value(manifest.content(), FieldPath.segments(written.path() + ".inline")))
                 || ReferredText.at(manifests, manifest, written.path() + ".configMapKeyRef")
                         .flatMap(ReferredText::text)
                         .filter(text::equals)
                         .isPresent();
-    }
-
-    private static boolean isInline(String text, Written written, Manifest manifest) {
-        Object found = manifest.content();
-        for (var field : (written.path() + ".inline").split("[.\\[\\]]+")) {
-            found = switch (found) {
-                case Map<?, ?> fields when fields.containsKey(field) -> fields.get(field);
-                case List<?> items
-                when field.chars().allMatch(Character::isDigit) && Integer.parseInt(field) < items.size() ->
-                    items.get(Integer.parseInt(field));
-                default -> "";
-            };
-        }
-        return text.equals(found);
-    }
-
-    private static ObjectKey key(LeafIdentity leaf) {
-        var kind =
-                switch (leaf.kind()) {
-                    case Tool -> ManifestKind.TOOL;
-                    case Prompt -> ManifestKind.PROMPT;
-                    case Resource -> ManifestKind.RESOURCE;
-                };
-        return new ObjectKey(kind, leaf.namespace(), leaf.name());
     }
 }

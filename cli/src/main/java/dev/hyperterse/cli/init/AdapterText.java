@@ -1,10 +1,10 @@
 package dev.hyperterse.cli.init;
 
 import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
+import dev.hyperterse.cli.init.generate.Yaml;
 import dev.hyperterse.cli.manifest.DotEnv;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The connection of a server that {@code init} writes.
@@ -18,11 +18,11 @@ public record AdapterText(String server, Usable address, String url) {
     /** The fields of an adapter in YAML; its name is not among them. */
     public String yaml() {
         var text = new StringBuilder(
-                "engine: %s\nurl: %s\n".formatted(address.engine().adapter(), quoted(url)));
+                "engine: %s\nurl: %s\n".formatted(address.engine().adapter(), Yaml.quoted(url)));
         // The operator reads placeholders in it.
         address.username()
-                .ifPresent(
-                        user -> text.append("username: {value: %s}\n".formatted(quoted(user.replace("{{", "{{{{")))));
+                .ifPresent(user ->
+                        text.append("username: {value: %s}\n".formatted(Yaml.quoted(user.replace("{{", "{{{{")))));
         // dev takes it from .env; in a cluster it is a Secret.
         address.password()
                 .ifPresent(_ -> text.append(
@@ -48,10 +48,5 @@ public record AdapterText(String server, Usable address, String url) {
     /** The Secret in a cluster that has the passwords of a server. */
     public static String secretOf(String server) {
         return server + "-database";
-    }
-
-    /** JSON, which is YAML. */
-    private static String quoted(String text) {
-        return JsonMapper.shared().writeValueAsString(text);
     }
 }

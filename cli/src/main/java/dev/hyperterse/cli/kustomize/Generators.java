@@ -14,20 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Makes the ConfigMaps and Secrets of a layer. The text of a file keeps its own places. */
-final class Generators {
+record Generators(Layer layer, SourceTrees sources) {
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
     private static final Set<String> FIELDS =
             Set.of("name", "namespace", "behavior", "files", "envs", "env", "literals", "options", "type");
-
-    private final Layer layer;
-    private final SourceTrees sources;
-    private final Findings findings;
-
-    Generators(Layer layer, SourceTrees sources) {
-        this.layer = layer;
-        this.sources = sources;
-        this.findings = layer.findings();
-    }
 
     /** Adds what the layer generates, or merges it with what is there. */
     void addTo(List<Built> all) {
@@ -38,13 +28,14 @@ final class Generators {
     private void add(String kind, Tree generator, List<Built> all) {
         generator.fields().forEach((name, value) -> {
             if (!FIELDS.contains(name)) {
-                findings.error(value.sources().key(), "unknown field %s of a generator".formatted(name), "remove it");
+                layer.findings()
+                        .error(value.sources().key(), "unknown field %s of a generator".formatted(name), "remove it");
             }
         });
         var data = new Data(generator, kind.equals("Secret"));
         data.collect();
         if (generator.text("name").isEmpty()) {
-            findings.error(generator.place(), "the generator has no name", "add name: of the " + kind);
+            layer.findings().error(generator.place(), "the generator has no name", "add name: of the " + kind);
         } else if (data.isWhole) {
             place(generated(kind, generator, data), generator, all);
         }
@@ -100,10 +91,11 @@ final class Generators {
                 .toList();
         if (matching.isEmpty()) {
             if (behavior.equals("merge") || behavior.equals("replace")) {
-                findings.error(
-                        generator.place(),
-                        "there is no %s to %s".formatted(made.id(), behavior),
-                        "fix the name, or remove behavior");
+                layer.findings()
+                        .error(
+                                generator.place(),
+                                "there is no %s to %s".formatted(made.id(), behavior),
+                                "fix the name, or remove behavior");
             } else {
                 all.add(made);
             }
@@ -111,11 +103,12 @@ final class Generators {
         }
         var old = matching.getFirst();
         if (!behavior.equals("merge") && !behavior.equals("replace") || matching.size() > 1) {
-            findings.error(
-                    generator.place(),
-                    "%s is already there, from %s"
-                            .formatted(made.id(), old.tree().place()),
-                    "set behavior: merge or behavior: replace, or choose another name");
+            layer.findings()
+                    .error(
+                            generator.place(),
+                            "%s is already there, from %s"
+                                    .formatted(made.id(), old.tree().place()),
+                            "set behavior: merge or behavior: replace, or choose another name");
             return;
         }
         var index = all.indexOf(old);
@@ -284,7 +277,7 @@ final class Generators {
 
         private void fault(Place place, String message) {
             isWhole = false;
-            findings.error(place, message, "");
+            layer.findings().error(place, message, "");
         }
     }
 }

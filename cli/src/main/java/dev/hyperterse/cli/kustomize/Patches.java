@@ -9,17 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Applies the patches of a layer. */
-final class Patches {
-    private final Layer layer;
-    private final SourceTrees sources;
-    private final Findings findings;
-
-    Patches(Layer layer, SourceTrees sources) {
-        this.layer = layer;
-        this.sources = sources;
-        this.findings = layer.findings();
-    }
-
+record Patches(Layer layer, SourceTrees sources) {
     void applyTo(List<Built> all) {
         for (var entry : layer.list("patchesStrategicMerge")) {
             var isText = entry.text().orElse("").contains("\n");
@@ -41,7 +31,7 @@ final class Patches {
         var path = entry.field("path");
         var patch = entry.field("patch");
         if (path.isPresent() == patch.isPresent()) {
-            findings.error(entry.place(), "a patch has either path or patch", "");
+            layer.findings().error(entry.place(), "a patch has either path or patch", "");
             return List.of();
         }
         return path.map(this::file).orElseGet(() -> inline(patch.get()));
@@ -67,7 +57,8 @@ final class Patches {
         for (var patch : patches) {
             if (patch.isList()) {
                 if (target.isEmpty()) {
-                    findings.error(entry.place(), "a JSON patch needs a target", "add target: {kind: ..., name: ...}");
+                    layer.findings()
+                            .error(entry.place(), "a JSON patch needs a target", "add target: {kind: ..., name: ...}");
                 } else {
                     change(all, selected(target.get()), it -> operated(it, patch));
                 }
@@ -80,7 +71,7 @@ final class Patches {
     }
 
     private Predicate<Built> selected(Tree target) {
-        return new Selector(target, findings)::selects;
+        return new Selector(target, layer.findings())::selects;
     }
 
     private void mergeNamed(Tree patch, Tree entry, List<Built> all) {
@@ -90,12 +81,13 @@ final class Patches {
         if (matching == 1) {
             change(all, named, it -> merged(it, patch, entry));
         } else {
-            findings.error(
-                    patch.place(),
-                    matching == 0
-                            ? "no object is the %s that this patch names".formatted(id)
-                            : "several objects are the %s that this patch names".formatted(id),
-                    "fix apiVersion, kind, name or namespace, or add a target");
+            layer.findings()
+                    .error(
+                            patch.place(),
+                            matching == 0
+                                    ? "no object is the %s that this patch names".formatted(id)
+                                    : "several objects are the %s that this patch names".formatted(id),
+                            "fix apiVersion, kind, name or namespace, or add a target");
         }
     }
 
@@ -117,10 +109,11 @@ final class Patches {
         try {
             return Optional.of(object.remembered().with(JsonPatch.apply(object.tree(), operations)));
         } catch (JsonPatch.Refused refused) {
-            findings.error(
-                    refused.operation().place(),
-                    "%s: %s".formatted(object.id(), refused.getMessage()),
-                    "fix the path, or the target");
+            layer.findings()
+                    .error(
+                            refused.operation().place(),
+                            "%s: %s".formatted(object.id(), refused.getMessage()),
+                            "fix the path, or the target");
             return Optional.of(object);
         }
     }

@@ -17,26 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** One server. */
-final class ServerDiagnosis {
+record ServerDiagnosis(HyperterseServer server, ClusterState cluster, Lookup lookup) {
     private static final String ADAPTER = "check its address, DNS, egress policies, password and certificate";
-
-    private final HyperterseServer server;
-    private final ClusterState cluster;
-    private final Lookup lookup;
-    private final Optional<HyperterseServerStatus> status;
-
-    ServerDiagnosis(HyperterseServer server, ClusterState cluster, Lookup lookup) {
-        this.server = server;
-        this.cluster = cluster;
-        this.lookup = lookup;
-        this.status = Optional.ofNullable(server.getStatus());
-    }
 
     /** @param shown names of the definitions that have lines of their own */
     ServerLine line(Set<String> shown) {
         var metadata = server.getMetadata();
-        var conditions = status.map(HyperterseServerStatus::conditions).orElse(List.of());
-        var attached = status.flatMap(HyperterseServerStatus::attached);
+        var conditions = status().map(HyperterseServerStatus::conditions).orElse(List.of());
+        var attached = status().flatMap(HyperterseServerStatus::attached);
         return new ServerLine(
                 metadata.getNamespace(),
                 metadata.getName(),
@@ -44,29 +32,33 @@ final class ServerDiagnosis {
                 attached.map(Attached::tools).orElse(0),
                 attached.map(Attached::prompts).orElse(0),
                 attached.map(Attached::resources).orElse(0),
-                status.flatMap(HyperterseServerStatus::rejected)
+                status().flatMap(HyperterseServerStatus::rejected)
                         .map(Rejected::count)
                         .orElse(0),
-                status.flatMap(HyperterseServerStatus::readyReplicas).orElse(0) + "/"
-                        + status.flatMap(HyperterseServerStatus::replicas).orElse(0),
-                status.flatMap(HyperterseServerStatus::revision)
+                status().flatMap(HyperterseServerStatus::readyReplicas).orElse(0) + "/"
+                        + status().flatMap(HyperterseServerStatus::replicas).orElse(0),
+                status().flatMap(HyperterseServerStatus::revision)
                         .map(Revision::sequence)
                         .orElse(0L),
-                status.flatMap(HyperterseServerStatus::convergedReplicas).orElse(0),
-                status.flatMap(HyperterseServerStatus::publicUrl)
-                        .or(() -> status.flatMap(HyperterseServerStatus::url))
+                status().flatMap(HyperterseServerStatus::convergedReplicas).orElse(0),
+                status().flatMap(HyperterseServerStatus::publicUrl)
+                        .or(() -> status().flatMap(HyperterseServerStatus::url))
                         .orElse(""),
-                status.map(HyperterseServerStatus::platformFragments).orElse(List.of()),
+                status().map(HyperterseServerStatus::platformFragments).orElse(List.of()),
                 ConditionFindings.inWords(conditions),
                 findings(shown));
+    }
+
+    private Optional<HyperterseServerStatus> status() {
+        return Optional.ofNullable(server.getStatus());
     }
 
     private List<Finding> findings(Set<String> shown) {
         var metadata = server.getMetadata();
         var findings = new ArrayList<Finding>();
-        Observation.of(metadata, status.flatMap(HyperterseServerStatus::observedGeneration), cluster.operator())
+        Observation.of(metadata, status().flatMap(HyperterseServerStatus::observedGeneration), cluster.operator())
                 .ifPresent(findings::add);
-        var conditions = status.map(HyperterseServerStatus::conditions).orElse(List.of());
+        var conditions = status().map(HyperterseServerStatus::conditions).orElse(List.of());
         // While pods start, that they do not answer yet says nothing more.
         var starting = !ConditionFindings.isTrue(conditions, ConditionTypes.READY);
         findings.addAll(ConditionFindings.of(conditions.stream()
@@ -76,11 +68,11 @@ final class ServerDiagnosis {
                 .map(pods -> PodFindings.of(metadata.getNamespace(), metadata.getName(), pods))
                 .ifPresent(findings::addAll);
         ReferenceFindings.addTo(findings, server, false, lookup);
-        status.map(HyperterseServerStatus::adapters).orElse(List.of()).stream()
+        status().map(HyperterseServerStatus::adapters).orElse(List.of()).stream()
                 .flatMap(it -> adapter(it).stream())
                 .forEach(findings::add);
         empty(findings);
-        status.flatMap(HyperterseServerStatus::rejected).map(Rejected::samples).orElse(List.of()).stream()
+        status().flatMap(HyperterseServerStatus::rejected).map(Rejected::samples).orElse(List.of()).stream()
                 .filter(it -> !shown.contains(it.kind() + " " + it.namespace() + "/" + it.name()))
                 .map(ServerDiagnosis::refused)
                 .forEach(findings::add);
@@ -98,9 +90,9 @@ final class ServerDiagnosis {
     }
 
     private void empty(List<Finding> findings) {
-        status.flatMap(HyperterseServerStatus::attached)
+        status().flatMap(HyperterseServerStatus::attached)
                 .filter(it -> it.tools() + it.prompts() + it.resources() == 0)
-                .filter(_ -> status.flatMap(HyperterseServerStatus::rejected)
+                .filter(_ -> status().flatMap(HyperterseServerStatus::rejected)
                         .filter(it -> it.count() > 0)
                         .isEmpty())
                 .ifPresent(_ -> findings.add(Finding.note(

@@ -6,29 +6,16 @@ import dev.hyperterse.cli.terminal.Terminal;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Prints why tools rank where they do. */
-final class Explanations {
-    private final Terminal terminal;
-    private final JsonMapper json =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
-    Explanations(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
+record Explanations(Terminal terminal) {
     ExitCode print(JsonNode explanations, PrintFormat format) {
-        switch (format) {
-            case JSON -> terminal.printJson(json.writeValueAsString(explanations));
-            case TEXT, TABLE, YAML, CSV -> {
-                explanations.forEach(this::print);
-                if (explanations.isEmpty()) {
-                    terminal.err().println("hyperterse: no tool matches");
-                }
+        format.print(terminal, explanations, () -> {
+            explanations.forEach(this::print);
+            if (explanations.isEmpty()) {
+                terminal.err().println("hyperterse: no tool matches");
             }
-        }
+        });
         return ExitCode.OK;
     }
 

@@ -4,6 +4,7 @@ import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.imports.ImportedInput;
 import dev.hyperterse.cli.imports.NotImported;
 import dev.hyperterse.cli.imports.ToolBody;
+import dev.hyperterse.cli.init.generate.Yaml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Tools of MongoDB: their payloads are parts of one command. */
 record MongodbTool(Tree tool, String type, Map<String, ImportedInput> inputs, String source, ToolboxSources sources) {
@@ -25,7 +25,7 @@ record MongodbTool(Tree tool, String type, Map<String, ImportedInput> inputs, St
     }
 
     private String command() {
-        var collection = quoted(tool.text("collection"));
+        var collection = Yaml.quoted(tool.text("collection"));
         return switch (type) {
             case "mongodb-find", "mongodb-find-one" ->
                 object(
@@ -57,7 +57,7 @@ record MongodbTool(Tree tool, String type, Map<String, ImportedInput> inputs, St
                                 type.endsWith("-many") ? "true" : "")));
             case "mongodb-insert-one" -> {
                 inputs.put(DOCUMENT.name(), DOCUMENT);
-                yield object("insert", collection, "documents", list(quoted(DOCUMENT.placeholder())));
+                yield object("insert", collection, "documents", list(Yaml.quoted(DOCUMENT.placeholder())));
             }
             case "mongodb-insert-many" ->
                 throw new NotImported(
@@ -91,7 +91,7 @@ record MongodbTool(Tree tool, String type, Map<String, ImportedInput> inputs, St
                     result,
                     Matcher.quoteReplacement(
                             whole
-                                    ? quoted(input.placeholder())
+                                    ? Yaml.quoted(input.placeholder())
                                     : action.group("open") + input.placeholder() + action.group("close")));
         }
         return action.appendTail(result).toString();
@@ -110,7 +110,7 @@ record MongodbTool(Tree tool, String type, Map<String, ImportedInput> inputs, St
         var lines = new ArrayList<String>();
         for (var index = 0; index < members.length; index += 2) {
             if (!members[index + 1].isEmpty()) {
-                lines.add(quoted(members[index]) + ": " + members[index + 1]);
+                lines.add(Yaml.quoted(members[index]) + ": " + members[index + 1]);
             }
         }
         return lines.stream()
@@ -121,9 +121,5 @@ record MongodbTool(Tree tool, String type, Map<String, ImportedInput> inputs, St
 
     private static String list(String item) {
         return "[" + item + "]";
-    }
-
-    private static String quoted(String text) {
-        return JsonMapper.shared().writeValueAsString(text);
     }
 }

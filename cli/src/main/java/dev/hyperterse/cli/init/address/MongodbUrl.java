@@ -2,6 +2,7 @@ package dev.hyperterse.cli.init.address;
 
 import dev.hyperterse.cli.init.address.DatabaseAddress.Refused;
 import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
+import dev.hyperterse.cli.init.generate.Yaml;
 import dev.hyperterse.cli.init.schema.SchemalessEngine;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A connection string of MongoDB. */
 final class MongodbUrl {
@@ -55,8 +55,8 @@ final class MongodbUrl {
         var settings = new LinkedHashMap<String, String>();
         var source = parameters.take("authsource");
         // Without the parameter a user is one of the database that the address names.
-        parts.user().ifPresent(_ -> settings.put("authSource", quoted(source.orElse(database))));
-        parameters.take("replicaset").ifPresent(name -> settings.put("replicaSet", quoted(name)));
+        parts.user().ifPresent(_ -> settings.put("authSource", Yaml.quoted(source.orElse(database))));
+        parameters.take("replicaset").ifPresent(name -> settings.put("replicaSet", Yaml.quoted(name)));
         parameters
                 .take("readpreference")
                 .map(preference -> PREFERENCES.get(preference.toLowerCase(Locale.ROOT)))
@@ -64,7 +64,7 @@ final class MongodbUrl {
         var fields = new ArrayList<String>();
         fields.add("mongodb: {database: %s%s}"
                 .formatted(
-                        quoted(database),
+                        Yaml.quoted(database),
                         settings.isEmpty()
                                 ? ""
                                 : settings.entrySet().stream()
@@ -83,9 +83,5 @@ final class MongodbUrl {
                 fields,
                 List.of(),
                 parameters.notes());
-    }
-
-    private static String quoted(String text) {
-        return JsonMapper.shared().writeValueAsString(text);
     }
 }

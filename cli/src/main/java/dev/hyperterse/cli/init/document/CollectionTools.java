@@ -11,7 +11,6 @@ import dev.hyperterse.engines.mongodb.SurveyedCollection;
 import dev.hyperterse.engines.mongodb.SurveyedCollection.Type;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -113,10 +112,10 @@ final class CollectionTools {
     }
 
     private GeneratedTool get(DocumentField key) {
-        var input = key.input("id", false, "The _id of the " + spaced(one));
+        var input = key.input("id", false, "The _id of the " + Words.spaced(one));
         return new GeneratedTool(
                 tools.first("-", "get-" + one),
-                "One %s by its _id; no row where there is none.%s".formatted(spaced(one), about()),
+                "One %s by its _id; no row where there is none.%s".formatted(Words.spaced(one), about()),
                 List.of(input),
                 "",
                 "{\n  \"find\": %s,\n  \"filter\": {\"_id\": %s}%s\n}"
@@ -132,7 +131,7 @@ final class CollectionTools {
                         .limit(MOST_CONDITIONS)
                         .toList()
                 : List.<Condition>of();
-        return listed("list-" + many, capital(spaced(many)) + ".", filters, names);
+        return listed("list-" + many, Words.capital(many) + ".", filters, names);
     }
 
     private GeneratedTool listBy(DocumentField field) {
@@ -140,7 +139,7 @@ final class CollectionTools {
         var filters = new DocumentConditions(names).required(field);
         return listed(
                 "list-%s-by-%s".formatted(many, Words.of(field.path(), "field")),
-                "%s by %s.".formatted(capital(spaced(many)), Yaml.line(field.path(), PAGE)),
+                "%s by %s.".formatted(Words.capital(many), Yaml.line(field.path(), PAGE)),
                 filters,
                 names);
     }
@@ -224,13 +223,5 @@ final class CollectionTools {
                                 .orElse(""))
                 .collect(Collectors.joining(", "));
         return fields.isEmpty() ? "" : " Fields: " + Yaml.line(fields, LONGEST_FIELDS) + ".";
-    }
-
-    private static String spaced(String words) {
-        return words.replace('-', ' ');
-    }
-
-    private static String capital(String words) {
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 }

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.init.generate;
 
+import dev.hyperterse.cli.init.naming.Words;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +35,7 @@ public record GeneratedTool(String name, String description, List<Input> inputs,
                 %s""".formatted(
                         Yaml.word(name),
                         Yaml.word(server),
-                        Yaml.quoted(title()),
+                        Yaml.quoted(Words.capital(name)),
                         Yaml.quoted(description),
                         inputs.isEmpty()
                                 ? ""
@@ -45,10 +45,5 @@ public record GeneratedTool(String name, String description, List<Input> inputs,
                         result.isEmpty() ? "" : "  result: " + result + "\n",
                         Yaml.word(adapter),
                         statement.indent(8));
-    }
-
-    private String title() {
-        var words = name.replace('-', ' ');
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 }

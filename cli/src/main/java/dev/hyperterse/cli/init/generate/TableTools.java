@@ -9,7 +9,6 @@ import dev.hyperterse.cli.init.schema.ForeignKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -75,7 +74,8 @@ record TableTools(NamedSchema schema, NamedTable table, UniqueNames tools) {
         var inputs = key.stream().map(column -> required(table, column)).toList();
         return Optional.of(new GeneratedTool(
                 tools.first("-", "get-" + table.one()),
-                "One %s by %s; no row where there is none.%s".formatted(spaced(table.one()), named(inputs), about()),
+                "One %s by %s; no row where there is none.%s"
+                        .formatted(Words.spaced(table.one()), named(inputs), about()),
                 inputs,
                 "",
                 "SELECT %s\nFROM %s\nWHERE %s"
@@ -92,7 +92,7 @@ record TableTools(NamedSchema schema, NamedTable table, UniqueNames tools) {
         var inputs = filters.stream().map(Filter::input).toList();
         return listed(
                 tools.first("-", "list-" + table.many()),
-                "%s.%s%s".formatted(capital(spaced(table.many())), pages.words(), about()),
+                "%s.%s%s".formatted(Words.capital(table.many()), pages.words(), about()),
                 table,
                 table.from(ALIAS),
                 inputs,
@@ -123,7 +123,8 @@ record TableTools(NamedSchema schema, NamedTable table, UniqueNames tools) {
         return listed(
                 tools.first("-", name),
                 "%s of one %s, by %s.%s"
-                        .formatted(capital(spaced(table.many())), spaced(target.one()), named(inputs), pages.words()),
+                        .formatted(
+                                Words.capital(table.many()), Words.spaced(target.one()), named(inputs), pages.words()),
                 table,
                 table.from(ALIAS),
                 inputs,
@@ -171,8 +172,8 @@ record TableTools(NamedSchema schema, NamedTable table, UniqueNames tools) {
                 tools.first("-", "list-%s-of-%s".formatted(shown.many(), owner.one())),
                 "%s of one %s, by %s.%s%s"
                         .formatted(
-                                capital(spaced(shown.many())),
-                                spaced(owner.one()),
+                                Words.capital(shown.many()),
+                                Words.spaced(owner.one()),
                                 named(inputs),
                                 pages.words(),
                                 about()),
@@ -251,13 +252,5 @@ record TableTools(NamedSchema schema, NamedTable table, UniqueNames tools) {
 
     private static String named(List<Input> inputs) {
         return inputs.stream().map(Input::name).collect(Collectors.joining(" and "));
-    }
-
-    private static String spaced(String words) {
-        return words.replace('-', ' ');
-    }
-
-    private static String capital(String words) {
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 }

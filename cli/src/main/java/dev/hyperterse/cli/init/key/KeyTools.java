@@ -6,7 +6,6 @@ import dev.hyperterse.cli.init.naming.UniqueNames;
 import dev.hyperterse.cli.init.naming.Words;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -67,7 +66,7 @@ final class KeyTools {
                 tools.first("-", "get-" + words),
                 "%s: %s. %s"
                         .formatted(
-                                capital(words.replace('-', ' ')),
+                                Words.capital(words),
                                 type.shown(),
                                 pattern.isKey()
                                         ? "It is the key %s.".formatted(pattern.glob())
@@ -118,7 +117,7 @@ final class KeyTools {
         return new GeneratedTool(
                 tools.first("-", "list-" + words + "-keys"),
                 "Some keys of %s (%s). The first value is the cursor of the next call, and 0 at the end; a list may be empty before."
-                        .formatted(words.replace('-', ' '), pattern.glob()),
+                        .formatted(Words.spaced(words), pattern.glob()),
                 List.of(new Input(
                         "cursor",
                         "string",
@@ -129,9 +128,5 @@ final class KeyTools {
                         List.of("pattern: \"^[0-9]{1,20}$\"", "default: \"0\""))),
                 "",
                 "SCAN {{ inputs.cursor }} MATCH %s COUNT %d".formatted(pattern.glob(), KEYS));
-    }
-
-    private static String capital(String words) {
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 }

@@ -99,6 +99,16 @@ public final class Words {
         return word.endsWith("s") && !word.matches(".*(ss|us|is)") ? word.substring(0, word.length() - 1) : word;
     }
 
+    /** Between blanks, for people. */
+    public static String spaced(String words) {
+        return words.replace('-', ' ');
+    }
+
+    /** The same at the beginning of a sentence. */
+    public static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + spaced(words.substring(1));
+    }
+
     private static String withLast(String words, UnaryOperator<String> change) {
         var last = words.lastIndexOf('-') + 1;
         return words.substring(0, last) + change.apply(words.substring(last));

@@ -44,7 +44,7 @@ public record ReferredText(Manifest configMap, String key) {
     }
 
     /** The value that a manifest has at a path; an empty text where it has none. */
-    static Object value(Map<String, Object> content, List<String> segments) {
+    public static Object value(Map<String, Object> content, List<String> segments) {
         Object value = content;
         for (var segment : segments) {
             value = switch (value) {
