@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Makes values of what is written, by the place where it is. Operators change the place of what they hold. */
-final class ValueCompiler {
+record ValueCompiler(ParameterCompiler parameters, Findings findings) {
     private static final Constant NULL = new Constant(BsonType.NULL, "null");
     private static final Set<String> CODE = Set.of("$where", "$function", "$accumulator", "$code", "$scope");
     private static final Set<String> CONDITIONS = Set.of("$and", "$elemMatch", "$nor", "$not", "$or");
@@ -23,12 +23,8 @@ final class ValueCompiler {
     /** Modifiers of an update's array operators. */
     private static final Set<String> MODIFIERS = Set.of("$each", "$position", "$slice", "$sort");
 
-    private final ParameterCompiler parameters;
-    private final Findings findings;
-
     ValueCompiler(PlaceholderScope references, Findings findings) {
-        this.parameters = new ParameterCompiler(references, findings);
-        this.findings = findings;
+        this(new ParameterCompiler(references, findings), findings);
     }
 
     /** A document that is written out; a value cannot be one, so that no value decides its keys. */

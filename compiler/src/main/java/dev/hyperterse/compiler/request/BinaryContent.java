@@ -3,7 +3,6 @@ package dev.hyperterse.compiler.request;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import java.util.List;
 import java.util.Optional;
@@ -24,25 +23,19 @@ record BinaryContent(PlacedText texts, List<Problem> problems) {
         if (value.get() instanceof Value.Whole(var reference) && texts.isOfStrings(reference)) {
             return Optional.of(reference);
         }
-        add(
+        problems.add(RequestRule.PART_CONTENT.problem(
                 at,
-                RequestRule.PART_CONTENT,
                 "base64 is not one placeholder of a string" + (place.takesLists() ? " or of an array of strings" : ""),
-                "write it like '{{ inputs.file }}', and content that is always the same as text");
+                "write it like '{{ inputs.file }}', and content that is always the same as text"));
         return Optional.empty();
     }
 
     /** No value of a call is part of a content type. */
     void checkType(Optional<String> declared, String at) {
         declared.filter(type -> !CONTENT_TYPE.matcher(type).matches())
-                .ifPresent(type -> add(
+                .ifPresent(type -> problems.add(RequestRule.PART_TYPE.problem(
                         at,
-                        RequestRule.PART_TYPE,
                         "'%s' is not a content type".formatted(type),
-                        "write it like text/csv; charset=utf-8, without placeholders"));
-    }
-
-    private void add(String at, RequestRule rule, String message, String remedy) {
-        problems.add(Reason.InvalidRequest.problem(at, rule.identifier(), message, remedy));
+                        "write it like text/csv; charset=utf-8, without placeholders")));
     }
 }

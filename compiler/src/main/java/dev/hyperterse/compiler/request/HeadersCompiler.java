@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.catalog.request.RequestTemplate.Field;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.problem.Reason;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,14 +28,14 @@ record HeadersCompiler(RequestSource source, PlacedText texts, List<Problem> pro
             var lower = name.toLowerCase(Locale.ROOT);
             checkName(name, lower, path);
             if (!seen.add(lower)) {
-                add(path, RequestRule.HEADER_NAME, "duplicate header '%s'".formatted(lower), "remove one");
+                problems.add(
+                        RequestRule.HEADER_NAME.problem(path, "duplicate header '%s'".formatted(lower), "remove one"));
             }
             if (!HeaderRules.isText(text)) {
-                add(
+                problems.add(RequestRule.HEADER_TEXT.problem(
                         path,
-                        RequestRule.HEADER_TEXT,
                         "the header has a line break or another character that no header may have",
-                        "write ASCII on one line");
+                        "write ASCII on one line"));
             }
             texts.value(text, path, PlacedText.Place.HEADER).ifPresent(value -> fields.add(new Field(lower, value)));
         });
@@ -45,27 +44,16 @@ record HeadersCompiler(RequestSource source, PlacedText texts, List<Problem> pro
 
     private void checkName(String name, String lower, String path) {
         if (!NAME.matcher(name).matches()) {
-            add(
-                    path,
-                    RequestRule.HEADER_NAME,
-                    "'%s' is not the name of a header".formatted(name),
-                    "use letters, digits and -");
+            problems.add(RequestRule.HEADER_NAME.problem(
+                    path, "'%s' is not the name of a header".formatted(name), "use letters, digits and -"));
         } else if (HeaderRules.isOfConnectionOrBody(lower)) {
-            add(
-                    path,
-                    RequestRule.HEADER_NAME,
-                    "%s follows from the connection or the body".formatted(name),
-                    "remove it");
+            problems.add(RequestRule.HEADER_NAME.problem(
+                    path, "%s follows from the connection or the body".formatted(name), "remove it"));
         } else if (OF_OWNER.contains(lower) || source.headersOfAdapter().contains(lower)) {
-            add(
+            problems.add(RequestRule.HEADER_OF_ADAPTER.problem(
                     path,
-                    RequestRule.HEADER_OF_ADAPTER,
                     "%s can be set by the adapter only".formatted(name),
-                    "remove it; the owner of the server can set it in the adapter's http.headers");
+                    "remove it; the owner of the server can set it in the adapter's http.headers"));
         }
-    }
-
-    private void add(String path, RequestRule rule, String message, String remedy) {
-        problems.add(Reason.InvalidRequest.problem(path, rule.identifier(), message, remedy));
     }
 }

@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.problem.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,11 +18,10 @@ record JsonCompiler(PlacedText texts, List<Problem> problems) {
         var before = problems.size();
         // Depth comes first: writing the document walks it.
         if (isDeeperThan(document, DEEPEST) || document.toString().length() > LARGEST) {
-            add(
+            problems.add(RequestRule.BODY_SIZE.problem(
                     path,
-                    RequestRule.BODY_SIZE,
                     "the body is longer than 64 KiB, or nested deeper than %d levels".formatted(DEEPEST),
-                    "make it smaller; long texts can be inputs");
+                    "make it smaller; long texts can be inputs"));
             return Optional.empty();
         }
         var place = place(document, path);
@@ -50,11 +48,10 @@ record JsonCompiler(PlacedText texts, List<Problem> problems) {
             var name = field.getKey();
             var inner = FieldPath.key(path, name);
             if (name.contains("{{")) {
-                add(
+                problems.add(RequestRule.BODY_KEY.problem(
                         inner,
-                        RequestRule.BODY_KEY,
                         "the key '%s' holds a placeholder".formatted(name),
-                        "write the key itself, and the placeholder as its value");
+                        "write the key itself, and the placeholder as its value"));
             }
             members.add(new JsonPlace.Member(name, place(field.getValue(), inner)));
         });
@@ -83,9 +80,5 @@ record JsonCompiler(PlacedText texts, List<Problem> problems) {
             }
         }
         return false;
-    }
-
-    private void add(String path, RequestRule rule, String message, String remedy) {
-        problems.add(Reason.InvalidRequest.problem(path, rule.identifier(), message, remedy));
     }
 }

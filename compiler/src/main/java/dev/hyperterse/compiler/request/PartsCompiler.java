@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.request.BodyPart;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import dev.hyperterse.crds.v1alpha1.shared.Formats;
 import java.util.List;
@@ -15,20 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Compiles the parts of a body of multipart/form-data. Names and content types are the author's. */
-final class PartsCompiler {
+record PartsCompiler(PlacedText texts, List<Problem> problems, String path) {
     private static final Pattern NAME = Pattern.compile(Formats.PART_NAME);
-
-    private final PlacedText texts;
-    private final BinaryContent bytes;
-    private final List<Problem> problems;
-    private final String path;
-
-    PartsCompiler(PlacedText texts, List<Problem> problems, String path) {
-        this.texts = texts;
-        this.bytes = new BinaryContent(texts, problems);
-        this.problems = problems;
-        this.path = path;
-    }
 
     List<BodyPart> compile(List<Request.Part> declared) {
         return IntStream.range(0, declared.size())
@@ -39,13 +26,12 @@ final class PartsCompiler {
 
     private Optional<BodyPart> part(Request.Part declared, String at) {
         if (!NAME.matcher(declared.name()).matches() || declared.name().contains("{{")) {
-            add(
+            problems.add(RequestRule.PART_NAME.problem(
                     at + ".name",
-                    RequestRule.PART_NAME,
                     "the name is empty, or has a placeholder, a backslash or a control character",
-                    "write the name of the field as the API has it");
+                    "write the name of the field as the API has it"));
         }
-        bytes.checkType(declared.contentType(), at + ".contentType");
+        bytes().checkType(declared.contentType(), at + ".contentType");
         var fileName = declared.fileName().flatMap(text -> fileName(text, at + ".fileName"));
         return content(declared, at)
                 .map(content -> new BodyPart(
@@ -58,13 +44,16 @@ final class PartsCompiler {
     private Optional<Value> fileName(String text, String at) {
         var value = texts.value(text, at, PlacedText.Place.FILE_NAME);
         if (value.filter(it -> !BodyPart.isFileName(example(it))).isPresent()) {
-            add(
+            problems.add(RequestRule.PART_NAME.problem(
                     at,
-                    RequestRule.PART_NAME,
                     "the name of the file is empty, . or .., or has a slash, backslash or control character",
-                    "write the name alone, such as '{{ inputs.title }}.csv', without folders");
+                    "write the name alone, such as '{{ inputs.title }}.csv', without folders"));
         }
         return value;
+    }
+
+    private BinaryContent bytes() {
+        return new BinaryContent(texts, problems);
     }
 
     /** The text with a letter for each value. */
@@ -84,15 +73,14 @@ final class PartsCompiler {
                 .filter(Optional::isPresent)
                 .count();
         if (set != 1) {
-            add(
+            problems.add(RequestRule.PART_CONTENT.problem(
                     at,
-                    RequestRule.PART_CONTENT,
                     "the part sets none of text, json and base64, or several",
-                    "set exactly one of text, json and base64");
+                    "set exactly one of text, json and base64"));
             return Optional.empty();
         }
         if (declared.base64().isPresent()) {
-            return bytes.reference(declared.base64().get(), at + ".base64", PlacedText.Place.PART)
+            return bytes().reference(declared.base64().get(), at + ".base64", PlacedText.Place.PART)
                     .map(BodyPart.Binary::new);
         }
         return declared.text()
@@ -109,9 +97,5 @@ final class PartsCompiler {
             case BodyPart.Json _ -> Optional.of("application/json");
             case BodyPart.Binary _ -> Optional.of(BinaryContent.USUAL_TYPE);
         };
-    }
-
-    private void add(String at, RequestRule rule, String message, String remedy) {
-        problems.add(Reason.InvalidRequest.problem(at, rule.identifier(), message, remedy));
     }
 }

@@ -10,7 +10,6 @@ import dev.hyperterse.catalog.server.adapter.Adapter.Access;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.crds.v1alpha1.action.Request;
 import java.util.ArrayList;
@@ -43,17 +42,15 @@ public final class RequestCompiler {
         var method = Choice.checked(request.method(), RequestMethod.class, source.path() + ".method")
                 .valid(problems);
         method.filter(it -> !it.isSafe() && source.access() == Access.ReadOnly)
-                .ifPresent(it -> add(
-                        ".method",
-                        RequestRule.METHOD_ON_READ_ONLY,
+                .ifPresent(it -> problems.add(RequestRule.METHOD_ON_READ_ONLY.problem(
+                        source.path() + ".method",
                         "%s may change something, and the adapter is ReadOnly".formatted(it),
-                        "use GET or HEAD, or an adapter with access: ReadWrite"));
+                        "use GET or HEAD, or an adapter with access: ReadWrite")));
         method.filter(it -> it.isSafe() && request.body().isPresent())
-                .ifPresent(it -> add(
-                        ".body",
-                        RequestRule.METHOD_WITHOUT_BODY,
+                .ifPresent(it -> problems.add(RequestRule.METHOD_WITHOUT_BODY.problem(
+                        source.path() + ".body",
                         "a request of method %s has no body".formatted(it),
-                        "put the values into query, or choose another method"));
+                        "put the values into query, or choose another method")));
         var path = new PathCompiler(texts, source.path() + ".path").compile(request.path());
         var query = fields(request.query(), "query");
         var headers = new HeadersCompiler(source, texts, problems).compile(request.headers());
@@ -86,11 +83,10 @@ public final class RequestCompiler {
                 .filter(set -> set)
                 .count();
         if (bodies != 1) {
-            add(
-                    ".body",
-                    RequestRule.ONE_BODY,
+            problems.add(RequestRule.ONE_BODY.problem(
+                    source.path() + ".body",
                     "the body sets none of json, form, multipart, text and base64, or several",
-                    "set exactly one of json, form, multipart, text and base64");
+                    "set exactly one of json, form, multipart, text and base64"));
             return Optional.empty();
         }
         var path = source.path() + ".body";
@@ -125,17 +121,15 @@ public final class RequestCompiler {
                 .orElse(ResponseRules.Format.Json);
         var pointer = declared.flatMap(Request.Response::pointer).orElse("");
         if (!POINTER.matcher(pointer).matches()) {
-            add(
-                    ".response.pointer",
-                    RequestRule.RESPONSE_POINTER,
+            problems.add(RequestRule.RESPONSE_POINTER.problem(
+                    source.path() + ".response.pointer",
                     "'%s' is not a JSON Pointer".formatted(pointer),
-                    "write it like /data/items; ~ is ~0 and a slash in a name is ~1");
+                    "write it like /data/items; ~ is ~0 and a slash in a name is ~1"));
         } else if (!pointer.isEmpty() && format != ResponseRules.Format.Json) {
-            add(
-                    ".response.pointer",
-                    RequestRule.RESPONSE_POINTER,
+            problems.add(RequestRule.RESPONSE_POINTER.problem(
+                    source.path() + ".response.pointer",
                     "only JSON has parts that a pointer leads to",
-                    "remove it, or set format: Json");
+                    "remove it, or set format: Json"));
         }
         return new ResponseRules(
                 format,
@@ -144,9 +138,5 @@ public final class RequestCompiler {
                         : Arrays.stream(pointer.substring(1).split("/", -1))
                                 .map(step -> step.replace("~1", "/").replace("~0", "~"))
                                 .toList());
-    }
-
-    private void add(String field, RequestRule rule, String message, String remedy) {
-        problems.add(Reason.InvalidRequest.problem(source.path() + field, rule.identifier(), message, remedy));
     }
 }

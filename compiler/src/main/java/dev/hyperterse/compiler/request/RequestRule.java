@@ -1,5 +1,7 @@
 package dev.hyperterse.compiler.request;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.statement.binding.RuleIdentifier;
 
 /** The rules of requests, beside those of placeholders. */
@@ -17,5 +19,9 @@ public enum RequestRule implements RuleIdentifier {
     PART_CONTENT,
     PART_TYPE,
     REQUEST_VALUE_MAY_BE_ABSENT,
-    RESPONSE_POINTER
+    RESPONSE_POINTER;
+
+    Problem problem(String path, String message, String remedy) {
+        return Reason.InvalidRequest.problem(path, identifier(), message, remedy);
+    }
 }

@@ -17,19 +17,16 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Makes the prompt of one definition: of what the object says for all, what the definition says, and what overrides say. */
-final class DefinedPrompt implements DefinedKind {
+record DefinedPrompt(PromptSpec spec, UpstreamPrompt upstream, Choice choice) implements DefinedKind {
     private static final int MOST_ARGUMENTS = 64;
 
-    private final PromptSpec spec;
-    private final UpstreamPrompt upstream;
-    private final Choice choice;
-
     DefinedPrompt(PromptSpec spec, UpstreamPrompt upstream) {
-        this.spec = spec;
-        this.upstream = upstream;
-        this.choice = new Choice(
-                upstream.select().map(UpstreamPrompt.Select::prompts).orElseGet(List::of),
-                upstream.overrides().stream().map(Choice.Override::of).toList());
+        this(
+                spec,
+                upstream,
+                new Choice(
+                        upstream.select().map(UpstreamPrompt.Select::prompts).orElseGet(List::of),
+                        upstream.overrides().stream().map(Choice.Override::of).toList()));
     }
 
     @Override
@@ -40,11 +37,6 @@ final class DefinedPrompt implements DefinedKind {
     @Override
     public List<UpstreamDefinition> lists() {
         return List.of(UpstreamDefinition.PROMPT);
-    }
-
-    @Override
-    public Choice choice() {
-        return choice;
     }
 
     @Override

@@ -22,22 +22,19 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Makes the resource or template of one definition. Its URI stays as it is, because results of tools refer to it. */
-final class DefinedResource implements DefinedKind {
+record DefinedResource(McpResourceSpec spec, UpstreamResource upstream, Choice choice) implements DefinedKind {
     private static final int LENGTH_OF_DIGEST = 8;
     private static final Pattern URI = Pattern.compile(Formats.URI);
     private static final Pattern URI_TEMPLATE = Pattern.compile(Formats.URI_TEMPLATE);
     private static final Pattern MIME_TYPE = Pattern.compile(Formats.MIME_TYPE);
 
-    private final McpResourceSpec spec;
-    private final UpstreamResource upstream;
-    private final Choice choice;
-
     DefinedResource(McpResourceSpec spec, UpstreamResource upstream) {
-        this.spec = spec;
-        this.upstream = upstream;
-        this.choice = new Choice(
-                upstream.select().map(UpstreamResource.Select::uris).orElseGet(List::of),
-                upstream.overrides().stream().map(Choice.Override::of).toList());
+        this(
+                spec,
+                upstream,
+                new Choice(
+                        upstream.select().map(UpstreamResource.Select::uris).orElseGet(List::of),
+                        upstream.overrides().stream().map(Choice.Override::of).toList()));
     }
 
     @Override
@@ -48,11 +45,6 @@ final class DefinedResource implements DefinedKind {
     @Override
     public List<UpstreamDefinition> lists() {
         return List.of(UpstreamDefinition.RESOURCE, UpstreamDefinition.TEMPLATE);
-    }
-
-    @Override
-    public Choice choice() {
-        return choice;
     }
 
     /** A name has fewer characters than a URI, so the digest tells those apart that read alike. */

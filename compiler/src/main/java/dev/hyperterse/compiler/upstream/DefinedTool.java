@@ -17,17 +17,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the tool of one definition: of what the object says for all, what the definition says, and what overrides say. */
-final class DefinedTool implements DefinedKind {
-    private final ToolSpec spec;
-    private final UpstreamTool upstream;
-    private final Choice choice;
-
+record DefinedTool(ToolSpec spec, UpstreamTool upstream, Choice choice) implements DefinedKind {
     DefinedTool(ToolSpec spec, UpstreamTool upstream) {
-        this.spec = spec;
-        this.upstream = upstream;
-        this.choice = new Choice(
-                upstream.select().map(UpstreamTool.Select::tools).orElseGet(List::of),
-                upstream.overrides().stream().map(Choice.Override::of).toList());
+        this(
+                spec,
+                upstream,
+                new Choice(
+                        upstream.select().map(UpstreamTool.Select::tools).orElseGet(List::of),
+                        upstream.overrides().stream().map(Choice.Override::of).toList()));
     }
 
     @Override
@@ -38,11 +35,6 @@ final class DefinedTool implements DefinedKind {
     @Override
     public List<UpstreamDefinition> lists() {
         return List.of(UpstreamDefinition.TOOL);
-    }
-
-    @Override
-    public Choice choice() {
-        return choice;
     }
 
     @Override

@@ -18,18 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Names and keywords of SQL that a call chooses from an enum. */
-final class NameChoices {
+record NameChoices(Grammar grammar, Findings findings) {
     private static final Pattern WORDS = Pattern.compile("[A-Za-z_]+(?: [A-Za-z_]+)*");
-
-    private final Grammar grammar;
-    private final Findings findings;
-    private final Choices choices;
-
-    NameChoices(Grammar grammar, Findings findings) {
-        this.grammar = grammar;
-        this.findings = findings;
-        this.choices = new Choices(findings);
-    }
 
     static boolean isChoice(Placeholder placeholder) {
         return placeholder.has(Filter.IDENTIFIER)
@@ -41,7 +31,8 @@ final class NameChoices {
         if (placeholder.has(Filter.IDENTIFIER) && target.reference() instanceof Reference.Environment(var name)) {
             return Optional.of(new Segment.EnvironmentIdentifier(name, String.valueOf(grammar.nameQuote())));
         }
-        return choices.render(
+        return new Choices(findings)
+                .render(
                         placeholder,
                         target,
                         choice -> placeholder.has(Filter.KEYWORD)
