@@ -1,10 +1,9 @@
 package dev.hyperterse.cli.agent;
 
 import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.document.PackedText;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,25 +21,17 @@ public record DesktopBundle(String name, Endpoint.Http endpoint) {
     /** Writes it, the same bytes for the same server. */
     public void writeTo(OutputStream file) throws IOException {
         try (var zip = new ZipOutputStream(file)) {
-            add(zip, "manifest.json", ExactJson.pretty(manifest()).getBytes(StandardCharsets.UTF_8));
-            add(zip, BRIDGE, bridge());
+            add(zip, "manifest.json", ExactJson.pretty(manifest()));
+            add(zip, BRIDGE, PackedText.of(DesktopBundle.class, "bridge.js"));
         }
     }
 
-    private static void add(ZipOutputStream zip, String path, byte[] content) throws IOException {
+    private static void add(ZipOutputStream zip, String path, String content) throws IOException {
         var entry = new ZipEntry(path);
         entry.setTime(0);
         zip.putNextEntry(entry);
-        zip.write(content);
+        zip.write(content.getBytes(StandardCharsets.UTF_8));
         zip.closeEntry();
-    }
-
-    private static byte[] bridge() {
-        try (InputStream bridge = DesktopBundle.class.getResourceAsStream("bridge.js")) {
-            return bridge.readAllBytes();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     private ObjectNode manifest() {

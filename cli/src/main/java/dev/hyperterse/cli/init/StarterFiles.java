@@ -1,8 +1,6 @@
 package dev.hyperterse.cli.init;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.hyperterse.cli.document.PackedText;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +21,7 @@ public record StarterFiles(String name) {
         var files = new LinkedHashMap<String, String>();
         files.put("server.yaml", named("server-sqlite.yaml"));
         files.put("tools.yaml", tools());
-        files.put("scripts/" + SCRIPT, resource(SCRIPT));
+        files.put("scripts/" + SCRIPT, PackedText.of(StarterFiles.class, SCRIPT));
         files.put(KUSTOMIZATION, named(KUSTOMIZATION) + kustomization(files.keySet()));
         files.putAll(forEditors());
         return files;
@@ -44,29 +42,18 @@ public record StarterFiles(String name) {
     /** Types of scripts. */
     public static Map<String, String> forEditors() {
         var files = new LinkedHashMap<String, String>();
-        files.put("hyperterse.d.ts", resource("hyperterse.d.ts"));
+        files.put("hyperterse.d.ts", PackedText.of(StarterFiles.class, "hyperterse.d.ts"));
         // Not beside the manifests: kubectl apply reads all JSON there.
-        files.put("scripts/tsconfig.json", resource("tsconfig.json"));
+        files.put("scripts/tsconfig.json", PackedText.of(StarterFiles.class, "tsconfig.json"));
         return files;
     }
 
     private String tools() {
-        var columns = resource("columns-sqlite.sql");
+        var columns = PackedText.of(StarterFiles.class, "columns-sqlite.sql");
         return named("tools.yaml").replace("    @COLUMNS@\n", columns.indent(4)).replace("@COLUMNS@\n", columns);
     }
 
     private String named(String file) {
-        return resource(file).replace("@NAME@", name);
-    }
-
-    private static String resource(String file) {
-        try (var stream = StarterFiles.class.getResourceAsStream(file)) {
-            if (stream == null) {
-                throw new IllegalStateException("the program has no " + file);
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("the program has no " + file, unreadable);
-        }
+        return PackedText.of(StarterFiles.class, file).replace("@NAME@", name);
     }
 }

@@ -1,8 +1,6 @@
 package dev.hyperterse.cli.status;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.hyperterse.cli.document.PackedText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -21,18 +19,14 @@ final class ReasonCures {
     }
 
     private static Map<String, String> read() {
-        try (var page = ReasonCures.class.getResourceAsStream("reasons.md")) {
-            var cures = new HashMap<String, String>();
-            new String(page.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(line -> {
-                var row = ROW.matcher(line);
-                if (row.matches()) {
-                    cures.put(row.group(1), plain(row.group(2)));
-                }
-            });
-            return Map.copyOf(cures);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
+        var cures = new HashMap<String, String>();
+        PackedText.of(ReasonCures.class, "reasons.md").lines().forEach(line -> {
+            var row = ROW.matcher(line);
+            if (row.matches()) {
+                cures.put(row.group(1), plain(row.group(2)));
+            }
+        });
+        return Map.copyOf(cures);
     }
 
     private static String plain(String markdown) {

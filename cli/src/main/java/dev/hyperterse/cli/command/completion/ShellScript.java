@@ -1,8 +1,6 @@
 package dev.hyperterse.cli.command.completion;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.hyperterse.cli.document.PackedText;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -15,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** The completion script of a shell, with the commands and options of the program. */
 record ShellScript(CommandSpec program) {
     String of(String shell) {
-        var text = resource("completion." + shell);
+        var text = PackedText.of(ShellScript.class, "completion." + shell);
         return switch (shell) {
             case "fish" -> text.replace("@COMPLETIONS@", ofFish());
             case "zsh" ->
@@ -92,16 +90,5 @@ record ShellScript(CommandSpec program) {
     /** A text for single quotes, of any of the shells. */
     private static String quotable(String text) {
         return text.replace("\\", "").replace("'", "").replace(":", "");
-    }
-
-    private static String resource(String file) {
-        try (var stream = ShellScript.class.getResourceAsStream(file)) {
-            if (stream == null) {
-                throw new IllegalStateException("the program has no " + file);
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("the program has no " + file, unreadable);
-        }
     }
 }

@@ -1,14 +1,12 @@
 package dev.hyperterse.cli.imports.toolbox;
 
+import dev.hyperterse.cli.document.PackedText;
 import dev.hyperterse.cli.document.SourceFile;
 import dev.hyperterse.cli.document.Tree;
 import dev.hyperterse.cli.document.YamlDocuments;
 import dev.hyperterse.cli.document.YamlTree;
 import dev.hyperterse.cli.imports.ImportedInput;
 import dev.hyperterse.cli.imports.Parameters;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +15,8 @@ record ReadyTools(List<ImportedInput> inputs, String statement) {
     private static final String FILE = "ready.yaml";
 
     private static final Tree ALL = YamlTree.of(
-                    YamlDocuments.of(new SourceFile(FILE, text())).getFirst())
+                    YamlDocuments.of(new SourceFile(FILE, PackedText.of(ReadyTools.class, FILE)))
+                            .getFirst())
             .orElseThrow();
 
     static Optional<ReadyTools> of(String type) {
@@ -27,16 +26,5 @@ record ReadyTools(List<ImportedInput> inputs, String statement) {
                                 .map(Parameters::input)
                                 .toList(),
                         tool.text("statement").strip()));
-    }
-
-    private static String text() {
-        try (var stream = ReadyTools.class.getResourceAsStream(FILE)) {
-            if (stream == null) {
-                throw new IllegalStateException("the program has no " + FILE);
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("the program has no " + FILE, unreadable);
-        }
     }
 }
