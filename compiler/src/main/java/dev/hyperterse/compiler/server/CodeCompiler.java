@@ -8,37 +8,30 @@ import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.server.Code;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The section of a server about programs. What is faulty keeps what is published, and never allows more than is declared. */
-final class CodeCompiler {
+/**
+ * The section of a server about programs. What is faulty keeps what is published, and never allows more than is declared.
+ *
+ * @param marked whether strangers write what tools of the server return
+ * @param problems of the server, which those of the section join
+ */
+record CodeCompiler(Optional<CodeSettings> published, boolean marked, List<Problem> problems) {
     private static final String PATH = "spec.code.";
     private static final long SHORTEST = 100;
     private static final long LONGEST = 3_600_000;
     private static final long SMALLEST = 4 << 20;
     private static final long LARGEST = 1 << 30;
 
-    private final Optional<CodeSettings> published;
-    private final boolean marked;
-    private final List<Problem> problems = new ArrayList<>();
-
-    /** The settings, which are empty where there are no programs, and what is wrong with the section. */
-    record Compiled(Optional<CodeSettings> settings, List<Problem> problems) {}
-
-    /** @param marked whether strangers write what tools of the server return */
-    CodeCompiler(Optional<CodeSettings> published, boolean marked) {
-        this.published = published;
-        this.marked = marked;
-    }
-
-    Compiled compile(Optional<Code> declared) {
-        return new Compiled(declared.flatMap(this::settings), List.copyOf(problems));
+    /** Empty where there are no programs. */
+    Optional<CodeSettings> compile(Optional<Code> declared) {
+        return declared.flatMap(this::settings);
     }
 
     private Optional<CodeSettings> settings(Code declared) {
+        var before = problems.size();
         var enabled =
                 switch (declared.mode().orElse(Code.Mode.Disabled)) {
                     case Enabled -> true;
@@ -69,7 +62,7 @@ final class CodeCompiler {
         if (!enabled) {
             return Optional.empty();
         }
-        return problems.isEmpty()
+        return problems.size() == before
                 ? Optional.of(new CodeSettings(effects, timeout, memory.orElseThrow(), calls, marked))
                 : published.map(last -> new CodeSettings(
                         effects == Effects.All ? last.effects() : effects,

@@ -12,7 +12,6 @@ import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.grant.Grants;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.shared.EnvironmentVariable;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -21,28 +20,24 @@ import java.util.Optional;
 record EnvironmentCompiler(ServerInputs inputs, References references) {
     private static final String PATH = "spec.env";
 
-    /** The variables that resolve, and the problems of the others. */
-    record Outcome(Environment environment, List<Problem> problems) {}
-
-    Outcome compile(List<EnvironmentVariable> declared) {
+    /** The variables that resolve; the others are problems. */
+    Environment compile(List<EnvironmentVariable> declared, List<Problem> problems) {
         var variables = new HashMap<String, Environment.Variable>();
-        var problems = new ArrayList<Problem>();
         for (var index = 0; index < declared.size(); index++) {
             var variable = declared.get(index);
             var path = FieldPath.item(PATH, index);
-            var value = value(variable, path);
-            problems.addAll(value.problems());
+            var value = value(variable, path).valid(problems);
             if (Grants.unrecognized(variable.namespaces())) {
                 problems.add(Unsupported.unknownValue(path + ".namespaces"));
             }
-            var resolved = value.valid().or(() -> published(variable));
+            var resolved = value.or(() -> published(variable));
             variables.put(
                     variable.name(),
                     new Environment.Variable(
                             resolved.map(Resolved::text),
                             resolved.map(Resolved::secret).orElse(false)));
         }
-        return new Outcome(new Environment(variables), List.copyOf(problems));
+        return new Environment(variables);
     }
 
     private Checked<Resolved> value(EnvironmentVariable variable, String path) {

@@ -14,30 +14,22 @@ import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.server.ServerScripts.Fetch;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compiles {@code spec.scripts.fetch}, each entry by itself. A faulty entry grants nothing. */
-final class FetchCompiler {
+/**
+ * Compiles {@code spec.scripts.fetch}, each entry by itself. A faulty entry grants nothing.
+ *
+ * @param values of the server, which those that the entries name join
+ * @param problems of the server, which those of the entries join
+ */
+record FetchCompiler(ServerInputs inputs, References references, Map<ValueKey, String> values, List<Problem> problems) {
     private static final String PATH = "spec.scripts.fetch";
 
-    private final ServerInputs inputs;
-    private final References references;
-    private final List<Problem> problems = new ArrayList<>();
-    private final Map<ValueKey, String> values = new HashMap<>();
-
-    FetchCompiler(ServerInputs inputs, References references) {
-        this.inputs = inputs;
-        this.references = references;
-    }
-
-    /** The URLs that may be fetched, and the values that they name. */
-    record Outcome(List<FetchGrant> fetch, Map<ValueKey, String> values, List<Problem> problems) {}
-
-    Outcome compile(List<Fetch> declared) {
+    /** The URLs that may be fetched. */
+    List<FetchGrant> compile(List<Fetch> declared) {
         var granted = new ArrayList<FetchGrant>();
         var seen = new HashSet<String>();
         for (var index = 0; index < declared.size(); index++) {
@@ -56,7 +48,7 @@ final class FetchCompiler {
             }
             compile(fetch, path).ifPresent(granted::add);
         }
-        return new Outcome(List.copyOf(granted), Map.copyOf(values), List.copyOf(problems));
+        return List.copyOf(granted);
     }
 
     private Optional<FetchGrant> compile(Fetch fetch, String path) {

@@ -5,7 +5,6 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.auth.ApiKeysCompiler;
 import dev.hyperterse.crds.v1alpha1.auth.Auth;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,7 +18,6 @@ final class ScriptHeaders {
             Set.of("authorization", "proxy-authorization", "cookie", "dpop", "mcp-session-id");
 
     private final Set<String> refused = new TreeSet<>(CREDENTIALS);
-    private final List<Problem> problems = new ArrayList<>();
 
     ScriptHeaders(Optional<Auth> auth) {
         auth.stream().flatMap(it -> it.plugins().stream()).forEach(plugin -> {
@@ -29,7 +27,7 @@ final class ScriptHeaders {
     }
 
     /** Those that may be read, in lower case; the others are problems. */
-    List<String> compile(List<String> declared) {
+    List<String> compile(List<String> declared, List<Problem> problems) {
         var readable = new TreeSet<String>();
         for (var index = 0; index < declared.size(); index++) {
             var name = lower(declared.get(index));
@@ -44,10 +42,6 @@ final class ScriptHeaders {
             }
         }
         return List.copyOf(readable);
-    }
-
-    List<Problem> problems() {
-        return List.copyOf(problems);
     }
 
     private static String lower(String name) {

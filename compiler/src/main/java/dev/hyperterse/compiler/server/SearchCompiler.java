@@ -9,41 +9,30 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.server.Search;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The section of a server about search. What is faulty keeps what is published, or takes its default. */
-final class SearchCompiler {
+/**
+ * The section of a server about search. What is faulty keeps what is published, or takes its default.
+ *
+ * @param programs whether clients may send programs
+ * @param problems of the server, which those of the section join
+ */
+record SearchCompiler(
+        Optional<Search> declared, Optional<SearchSettings> published, boolean programs, List<Problem> problems) {
     private static final int USUAL_LIMIT = 10;
     private static final String RUN = "run";
 
-    private final Optional<Search> declared;
-    private final Optional<SearchSettings> published;
-    private final boolean programs;
-    private final List<Problem> problems = new ArrayList<>();
-
-    /** The settings, and what is wrong with the section. */
-    record Compiled(SearchSettings settings, List<Problem> problems) {}
-
-    /** @param programs whether clients may send programs */
-    SearchCompiler(Optional<Search> declared, Optional<SearchSettings> published, boolean programs) {
-        this.declared = declared;
-        this.published = published;
-        this.programs = programs;
-    }
-
     /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
-    Compiled compile(boolean foreignLeaves) {
-        var settings = new SearchSettings(
+    SearchSettings compile(boolean foreignLeaves) {
+        return new SearchSettings(
                 declared.flatMap(Search::limit).orElse(USUAL_LIMIT),
                 statements(foreignLeaves),
                 language(),
                 hits(),
                 tools());
-        return new Compiled(settings, List.copyOf(problems));
     }
 
     private boolean statements(boolean foreignLeaves) {

@@ -41,24 +41,13 @@ import java.util.function.Function;
 /**
  * The plain sections of a server. Each that is faulty keeps what is published, or takes its default where nothing is;
  * none of them can keep a server from being served.
+ *
+ * @param problems of the server, which those of the sections join
  */
-final class SectionsCompiler {
+record SectionsCompiler(HyperterseServerSpec spec, Optional<ServerSettings> published, List<Problem> problems) {
     private static final Limits DEFAULT_LIMITS = new Limits(1 << 20, 4 << 20, 96 << 20, 30_000, 256, 12_000);
     private static final double USUAL_SAMPLING_RATIO = 0.01;
     private static final Sessions DEFAULT_SESSIONS = new Sessions(86_400_000, 1_800_000);
-
-    private final HyperterseServerSpec spec;
-    private final Optional<ServerSettings> published;
-    private final List<Problem> problems = new ArrayList<>();
-
-    SectionsCompiler(HyperterseServerSpec spec, Optional<ServerSettings> published) {
-        this.spec = spec;
-        this.published = published;
-    }
-
-    List<Problem> problems() {
-        return List.copyOf(problems);
-    }
 
     ServerInfo info(String name) {
         var declared = spec.serverInfo();
@@ -94,19 +83,16 @@ final class SectionsCompiler {
      * @param programs whether clients may send programs
      */
     SearchSettings search(boolean foreignLeaves, boolean programs) {
-        var search = new SearchCompiler(spec.search(), published.map(ServerSettings::search), programs)
+        return new SearchCompiler(spec.search(), published.map(ServerSettings::search), programs, problems)
                 .compile(foreignLeaves);
-        problems.addAll(search.problems());
-        return search.settings();
     }
 
     Optional<CodeSettings> code() {
-        var code = new CodeCompiler(
+        return new CodeCompiler(
                         published.flatMap(ServerSettings::code),
-                        ResultDefaults.of(spec.result()).marked())
+                        ResultDefaults.of(spec.result()).marked(),
+                        problems)
                 .compile(spec.code());
-        problems.addAll(code.problems());
-        return code.settings();
     }
 
     Limits limits() {
@@ -182,9 +168,8 @@ final class SectionsCompiler {
     }
 
     private List<String> segments() {
-        var segments = EndpointPath.segments(spec);
-        problems.addAll(segments.problems());
-        return segments.valid()
+        return EndpointPath.segments(spec)
+                .valid(problems)
                 .or(() -> published.map(it -> it.http().segments()))
                 .orElse(List.of());
     }
@@ -231,13 +216,10 @@ final class SectionsCompiler {
     /** The published settings stay while these are faulty: scripts must not get more than their owner ever wrote. */
     Optional<ScriptSettings> scripts() {
         return spec.scripts().map(declared -> {
-            var compiled = new ScriptsCompiler().compile(declared);
-            problems.addAll(compiled.problems());
-            var headers = new ScriptHeaders(spec.auth());
-            var readable = headers.compile(declared.headers());
-            problems.addAll(headers.problems());
-            return compiled.valid()
-                    .orElseGet(() -> published.map(ServerSettings::scripting).orElse(ScriptSettings.DEFAULT))
+            var compiled = new ScriptsCompiler().compile(declared).valid(problems);
+            var readable = new ScriptHeaders(spec.auth()).compile(declared.headers(), problems);
+            return compiled.orElseGet(
+                            () -> published.map(ServerSettings::scripting).orElse(ScriptSettings.DEFAULT))
                     .with(readable);
         });
     }

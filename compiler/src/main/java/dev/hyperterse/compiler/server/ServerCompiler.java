@@ -79,7 +79,7 @@ public final class ServerCompiler {
         var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
         var auth = AuthCompiler.compile(spec.auth(), references, rights, rules);
         var results = results();
-        var settings = settings(auth, adapters, shared).filter(this::fits);
+        var settings = settings(auth.valid(problems), adapters, shared).filter(this::fits);
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(
@@ -106,11 +106,10 @@ public final class ServerCompiler {
     }
 
     private Environment environment() {
-        var outcome = new EnvironmentCompiler(inputs, references).compile(spec.env());
-        problems.addAll(outcome.problems());
-        outcome.environment().variables().forEach((name, variable) -> variable.value()
+        var environment = new EnvironmentCompiler(inputs, references).compile(spec.env(), problems);
+        environment.variables().forEach((name, variable) -> variable.value()
                 .ifPresent(value -> values.put(ValueKey.environment(name), value)));
-        return outcome.environment();
+        return environment;
     }
 
     private ResultDefaults results() {
@@ -119,11 +118,8 @@ public final class ServerCompiler {
     }
 
     private List<FetchGrant> fetch() {
-        var outcome = new FetchCompiler(inputs, references)
+        return new FetchCompiler(inputs, references, values, problems)
                 .compile(spec.scripts().map(ServerScripts::fetch).orElse(List.of()));
-        problems.addAll(outcome.problems());
-        values.putAll(outcome.values());
-        return outcome.fetch();
     }
 
     /** Without an authority that is published nothing is fetched that needs it. */
@@ -181,11 +177,8 @@ public final class ServerCompiler {
 
     /** Without it each replica counts for itself. */
     private Optional<Adapter> sharedState(List<Adapter> adapters) {
-        return spec.sharedState().flatMap(declared -> {
-            var compiled = SharedStateCompiler.compile(declared, adapters);
-            problems.addAll(compiled.problems());
-            return compiled.valid();
-        });
+        return spec.sharedState()
+                .flatMap(it -> SharedStateCompiler.compile(it, adapters).valid(problems));
     }
 
     private void keep(Predicate<ValueKey> wanted) {
@@ -242,45 +235,43 @@ public final class ServerCompiler {
     }
 
     private Optional<ServerSettings> settings(
-            Checked<AuthCompiler.Compiled> auth, List<Adapter> adapters, Optional<Adapter> sharedState) {
-        problems.addAll(auth.problems());
-        auth.valid().ifPresent(it -> {
+            Optional<AuthCompiler.Compiled> auth, List<Adapter> adapters, Optional<Adapter> sharedState) {
+        auth.ifPresent(it -> {
             values.putAll(it.values());
             problems.addAll(it.leftOut());
         });
-        var sections = new SectionsCompiler(spec, inputs.published().settings());
+        var ofSections = new ArrayList<Problem>();
+        var sections = new SectionsCompiler(spec, inputs.published().settings(), ofSections);
         var code = sections.code();
-        var settings = auth.valid()
-                .map(it -> new ServerSettings(
-                        identity,
-                        sections.info(identity.name()),
-                        sections.exposure(),
-                        sections.executeErrors(),
-                        adapters,
-                        it.settings(),
-                        sections.search(admitsOthers(), code.isPresent()),
-                        sections.limits(),
-                        sections.sessions(),
-                        sections.http(),
-                        sections.logLevel(),
-                        sections.cache(),
-                        sections.traces(),
-                        sections.audit(),
-                        sections.scripts(),
-                        sharedState,
-                        sections.statementComments(),
-                        toolsets(it.settings()),
-                        code,
-                        sections.toolMetrics()));
-        problems.addAll(sections.problems());
+        var settings = auth.map(it -> new ServerSettings(
+                identity,
+                sections.info(identity.name()),
+                sections.exposure(),
+                sections.executeErrors(),
+                adapters,
+                it.settings(),
+                sections.search(admitsOthers(), code.isPresent()),
+                sections.limits(),
+                sections.sessions(),
+                sections.http(),
+                sections.logLevel(),
+                sections.cache(),
+                sections.traces(),
+                sections.audit(),
+                sections.scripts(),
+                sharedState,
+                sections.statementComments(),
+                toolsets(it.settings()),
+                code,
+                sections.toolMetrics()));
+        problems.addAll(ofSections);
         return settings;
     }
 
     /** While one is faulty, the published ones stay. */
     private List<Toolset> toolsets(AuthSettings auth) {
-        var compiled = ToolsetsCompiler.compile(spec.toolsets(), auth);
-        problems.addAll(compiled.problems());
-        return compiled.valid()
+        return ToolsetsCompiler.compile(spec.toolsets(), auth)
+                .valid(problems)
                 .or(() -> inputs.published().settings().map(ServerSettings::toolsets))
                 .orElse(List.of());
     }

@@ -59,7 +59,8 @@ final class ToolsetsCompiler {
     private Toolset toolset(dev.hyperterse.crds.v1alpha1.server.Toolset declared, String path) {
         return new Toolset(
                 declared.name(),
-                declared.exposure().flatMap(it -> take(Choice.checked(it, Exposure.class, path + ".exposure"))),
+                declared.exposure().flatMap(it -> Choice.checked(it, Exposure.class, path + ".exposure")
+                        .valid(problems)),
                 declared.instructions(),
                 plugins(declared.auth().map(ToolsetAuth::plugins).orElse(List.of()), path + ".auth.plugins"),
                 metadata(declared.metadata(), path + ".metadata"));
@@ -81,7 +82,8 @@ final class ToolsetsCompiler {
 
     /** Clients that find nothing below the path of their URL look at the root of the host. */
     private Metadata metadata(Optional<ToolsetMetadata> declared, String path) {
-        var metadata = declared.flatMap(it -> take(Choice.checked(it, Metadata.class, path)))
+        var metadata = declared.flatMap(
+                        it -> Choice.checked(it, Metadata.class, path).valid(problems))
                 .orElse(Metadata.Published);
         if (metadata == Metadata.Hidden
                 && auth.resource().filter(ToolsetsCompiler::isRoot).isPresent()) {
@@ -96,11 +98,6 @@ final class ToolsetsCompiler {
     private static boolean isRoot(String resource) {
         var path = URI.create(resource).getRawPath();
         return path == null || path.isEmpty() || path.equals("/");
-    }
-
-    private <T> Optional<T> take(Checked<T> checked) {
-        problems.addAll(checked.problems());
-        return checked.valid();
     }
 
     private static Problem invalid(String path, String message, String remedy) {

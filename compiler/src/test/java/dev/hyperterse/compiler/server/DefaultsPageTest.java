@@ -26,6 +26,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +95,8 @@ class DefaultsPageTest {
     }
 
     private static Map<String, Long> compiled() {
-        var sections = new SectionsCompiler(read("{}", HyperterseServerSpec.class), Optional.empty());
+        var sections =
+                new SectionsCompiler(read("{}", HyperterseServerSpec.class), Optional.empty(), new ArrayList<>());
         var limits = sections.limits();
         var sessions = sections.sessions();
         var search = sections.search(false, false);

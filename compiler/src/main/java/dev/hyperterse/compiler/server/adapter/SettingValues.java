@@ -44,7 +44,6 @@ record SettingValues(References references, SettingText settings, AdapterValues 
     }
 
     Optional<ValueKey> put(String name, Checked<String> value, List<Problem> problems) {
-        problems.addAll(value.problems());
-        return value.valid().map(text -> values.put(name, text));
+        return value.valid(problems).map(text -> values.put(name, text));
     }
 }

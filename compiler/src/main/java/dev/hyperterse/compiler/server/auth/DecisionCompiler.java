@@ -40,11 +40,9 @@ final class DecisionCompiler {
     Checked<Compiled> compile(Decision declared) {
         checkUrl(declared.url());
         key(declared);
-        var authority = declared.ca().map(document -> {
-            var resolved = references.document(document, PATH + ".ca");
-            problems.addAll(resolved.problems());
-            return put("ca", resolved.valid().map(Resolved::text).orElse(""));
-        });
+        var authority = declared.ca()
+                .map(it -> references.document(it, PATH + ".ca").valid(problems))
+                .map(it -> put("ca", it.map(Resolved::text).orElse("")));
         var settings = new DecisionSettings(
                 declared.url(), timeout(declared.timeout()), failure(declared), ValueKey.decision("key"), authority);
         return Checked.unless(problems, new Compiled(settings, values));
@@ -73,15 +71,17 @@ final class DecisionCompiler {
             problems.add(weak());
             return;
         }
-        var resolved = references.value(declared.key(), PATH + ".key");
-        problems.addAll(resolved.problems());
-        resolved.valid().map(it -> it.text().strip()).ifPresent(key -> {
-            if (KEY.matcher(key).matches()) {
-                put("key", key);
-            } else {
-                problems.add(weak());
-            }
-        });
+        references
+                .value(declared.key(), PATH + ".key")
+                .valid(problems)
+                .map(it -> it.text().strip())
+                .ifPresent(key -> {
+                    if (KEY.matcher(key).matches()) {
+                        put("key", key);
+                    } else {
+                        problems.add(weak());
+                    }
+                });
     }
 
     private static Problem weak() {

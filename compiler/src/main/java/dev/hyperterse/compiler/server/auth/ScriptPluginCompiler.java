@@ -53,10 +53,10 @@ final class ScriptPluginCompiler {
                         declared.source(),
                         plugin,
                         references,
-                        rights.scripts());
-        problems.addAll(script.problems());
+                        rights.scripts())
+                .valid(problems);
         var code = ValueKey.auth(plugin, "code");
-        script.valid().ifPresent(it -> values.put(code, code(it, path + ".script.source")));
+        script.ifPresent(it -> values.put(code, code(it, path + ".script.source")));
         var fetch = rights.fetch();
         problems.addAll(new AuthorizationServers(plugin, given, resource)
                 .problems(declared.authorizationServers(), path + ".script.authorizationServers"));

@@ -56,11 +56,9 @@ final class TokensCompiler {
     }
 
     private Optional<String> authority(Jwt declared, String path) {
-        return declared.ca().flatMap(document -> {
-            var resolved = references.document(document, path);
-            problems.addAll(resolved.problems());
-            return resolved.valid().map(Resolved::text);
-        });
+        return declared.ca()
+                .flatMap(it -> references.document(it, path).valid(problems))
+                .map(Resolved::text);
     }
 
     private void checkUrl(String text, String path) {
