@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.encoding.CatalogCodec;
+import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.command.option.PlatformOption;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
@@ -16,8 +17,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code hyperterse render}: the compiled form. Values of env and secrets are never printed, only their names. */
 record RenderCommand(Terminal terminal) implements Subcommand {
@@ -32,7 +32,8 @@ record RenderCommand(Terminal terminal) implements Subcommand {
                 .addPositional(Specs.directory())
                 .addOption(Specs.server())
                 .addOption(PlatformOption.spec())
-                .addOption(Specs.option("write it to this folder in the wire format, with its values", "FOLDER", "--to"));
+                .addOption(
+                        Specs.option("write it to this folder in the wire format, with its values", "FOLDER", "--to"));
     }
 
     @Override
@@ -59,12 +60,10 @@ record RenderCommand(Terminal terminal) implements Subcommand {
             return;
         }
         var codec = new CatalogCodec();
-        var json =
-                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-        var rendered = json.createObjectNode();
+        var rendered = JsonNodeFactory.instance.objectNode();
         rendered.set("server", codec.tree(catalog.server()));
         rendered.set("leaves", codec.tree(catalog.leaves()));
         rendered.set("values", codec.tree(catalog.values().entries().keySet()));
-        terminal.printJson(json.writeValueAsString(rendered));
+        terminal.printJson(ExactJson.pretty(rendered));
     }
 }

@@ -1,17 +1,14 @@
 package dev.hyperterse.cli.editor;
 
+import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** JSON Schemas of our kinds, in draft 7: what editors understand. */
 public final class EditorSchema {
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     private static final String DRAFT = "http://json-schema.org/draft-07/schema#";
 
     private EditorSchema() {}
@@ -74,6 +71,6 @@ public final class EditorSchema {
     }
 
     private static String text(Map<String, Object> schema) {
-        return JSON.writeValueAsString(schema) + "\n";
+        return ExactJson.pretty(schema) + "\n";
     }
 }

@@ -112,11 +112,7 @@ final class DocumentReader {
                 throw malformed("a colon is missing after the key");
             }
             position++;
-            var value = value();
-            key.ifPresent(name -> members.add(new DocumentNode.Member(keyStart, name, value)));
-            if (key.isEmpty()) {
-                members.add(new DocumentNode.Member(keyStart, "", value));
-            }
+            members.add(new DocumentNode.Member(keyStart, key.orElse(""), value()));
         }
         return new DocumentNode.Document(start, members);
     }

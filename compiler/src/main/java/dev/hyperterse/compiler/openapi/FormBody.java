@@ -36,17 +36,17 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
             case SCALAR -> fields.put(name, inputs.add(name, "form", required, schemas.scalar(schema, "")));
             case LIST -> {
                 if (isDeep) {
-                    throw unusable(name, "is a list in style deepObject");
+                    throw UnusableOperation.ofField(name, "is a list in style deepObject");
                 }
                 var list = (encoding.path("explode").asBoolean(true)
                                 ? schemas.list(schema, "")
                                 : schemas.joined(schema, "", "commas"))
-                        .orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
+                        .orElseThrow(() -> UnusableOperation.ofField(name, "is a list of lists or of objects"));
                 fields.put(name, inputs.add(name, "form", required, list));
             }
             case OBJECT -> {
                 if (isDeep) {
-                    throw unusable(name, "is an object in style deepObject");
+                    throw UnusableOperation.ofField(name, "is an object in style deepObject");
                 }
                 // Without a style a form has objects as JSON.
                 fields.put(
@@ -54,11 +54,5 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
                         inputs.add(name, "form", required, inputs.schemas().translate(schema)));
             }
         }
-    }
-
-    private static UnusableOperation unusable(String name, String why) {
-        return new UnusableOperation(
-                "the field '%s' of its form %s; requests cannot say that, so put the name into spec.openapi.omit if the API does without it"
-                        .formatted(name, why));
     }
 }

@@ -40,11 +40,11 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                         document.resolved(header.getValue()).path("required").asBoolean(false))
                 .findFirst()
                 .ifPresent(header -> {
-                    throw unusable(name, "needs a header " + header.getKey());
+                    throw UnusableOperation.ofField(name, "needs a header " + header.getKey());
                 });
         if (encoding.path("style").asText("form").equals("deepObject")
                 && schemas.kind(schema) != PlainSchema.Kind.SCALAR) {
-            throw unusable(name, "is in style deepObject");
+            throw UnusableOperation.ofField(name, "is in style deepObject");
         }
         var type = contentType(encoding);
         if (schemas.isBinary(schema)) {
@@ -64,7 +64,7 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
             case LIST -> list(name, schema, required, type);
             case OBJECT -> {
                 if (type.filter(it -> !MediaTypes.isReadAsJson(it)).isPresent()) {
-                    throw unusable(name, "is an object as " + type.get());
+                    throw UnusableOperation.ofField(name, "is an object as " + type.get());
                 }
                 yield json(name, required, inputs.schemas().translate(schema), type);
             }
@@ -74,7 +74,8 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
     private Request.Part list(String name, JsonNode schema, boolean required, Optional<String> type) {
         var items = document.resolved(schema).path("items");
         if (!schemas.isBinary(items)) {
-            var list = schemas.list(schema, "").orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
+            var list = schemas.list(schema, "")
+                    .orElseThrow(() -> UnusableOperation.ofField(name, "is a list of lists or of objects"));
             return text(name, required, list, type.or(() -> mediaType(items)));
         }
         var list = DocumentBuilder.NODES.objectNode().put("type", "array");
@@ -133,11 +134,5 @@ record MultipartBody(ApiDocument document, RequestInputs inputs, PlainSchema sch
                 .objectNode()
                 .put("type", "string")
                 .put("description", "Name of the file %s.".formatted(name));
-    }
-
-    private static UnusableOperation unusable(String name, String why) {
-        return new UnusableOperation(
-                "the field '%s' of its form %s; requests cannot say that, so put the name into spec.openapi.omit if the API does without it"
-                        .formatted(name, why));
     }
 }

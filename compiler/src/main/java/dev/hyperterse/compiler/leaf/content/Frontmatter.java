@@ -40,8 +40,8 @@ final class Frontmatter {
                     "SKILL.md does not begin with YAML between two lines of three dashes",
                     "begin it with ---, the lines name: and description:, and ---"));
         }
-        return FrontmatterYaml.read(block.group(1), path)
-                .then(frontmatter -> new Frontmatter(path).checked(frontmatter, folder));
+        return new FrontmatterYaml(path).read(block.group(1)).then(frontmatter -> new Frontmatter(path)
+                .checked(frontmatter, folder));
     }
 
     private Checked<JsonNode> checked(JsonNode frontmatter, String folder) {

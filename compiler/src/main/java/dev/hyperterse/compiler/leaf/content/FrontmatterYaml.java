@@ -17,22 +17,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads YAML as JSON, within bounds that keep the JSON readable for every replica and client. */
-final class FrontmatterYaml {
+/**
+ * Reads YAML as JSON, within bounds that keep the JSON readable for every replica and client.
+ *
+ * @param path of the text
+ */
+record FrontmatterYaml(String path) {
     private static final int LARGEST = 16 * 1024;
     private static final int DEEPEST = 32;
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    private final String path;
-
-    private FrontmatterYaml(String path) {
-        this.path = path;
-    }
-
-    /** @param path of the text */
-    static Checked<JsonNode> read(String yaml, String path) {
-        return new FrontmatterYaml(path).read(yaml);
-    }
 
     private static LoadSettings settings(String yaml) {
         return YamlSettings.of(yaml)
@@ -41,7 +34,7 @@ final class FrontmatterYaml {
                 .build();
     }
 
-    private Checked<JsonNode> read(String yaml) {
+    Checked<JsonNode> read(String yaml) {
         if (yaml.length() > LARGEST) {
             return Checked.faulty(tooLarge());
         }

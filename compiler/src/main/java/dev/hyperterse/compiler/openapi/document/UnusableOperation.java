@@ -7,4 +7,11 @@ public final class UnusableOperation extends RuntimeException {
     public UnusableOperation(String message) {
         super(message, null, false, false);
     }
+
+    /** For a member of a form. @param why such as "is a list of lists" */
+    public static UnusableOperation ofField(String name, String why) {
+        return new UnusableOperation(
+                "the field '%s' of its form %s; requests cannot say that, so put the name into spec.openapi.omit if the API does without it"
+                        .formatted(name, why));
+    }
 }

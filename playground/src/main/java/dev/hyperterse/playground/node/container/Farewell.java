@@ -9,14 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Ends a container: by its preStop hook, SIGTERM, and SIGKILL after the grace period. */
-final class Farewell {
+record Farewell(Duration pause) {
     private static final Duration AT_LEAST = Duration.ofSeconds(2);
-
-    private final Duration pause;
-
-    private Farewell(Duration pause) {
-        this.pause = pause;
-    }
 
     static Farewell of(Container container) throws CannotStart {
         if (container.getLifecycle() == null || container.getLifecycle().getPreStop() == null) {
