@@ -88,7 +88,7 @@ public final class Cluster implements AutoCloseable {
      * @param namespaces that the directory has to do with
      */
     public AdmittedObjects objects(Set<String> namespaces) {
-        try {
+        return answered(() -> {
             var servers = list(HyperterseServer.class, ManifestKind.SERVER, namespaces);
             var tools = list(Tool.class, ManifestKind.TOOL, namespaces);
             var prompts = list(Prompt.class, ManifestKind.PROMPT, namespaces);
@@ -107,42 +107,31 @@ public final class Cluster implements AutoCloseable {
                     labels,
                     Map.of(),
                     Optional.empty());
-        } catch (KubernetesClientException failed) {
-            throw unreadable(failed);
-        }
+        });
     }
 
     /** The names of the objects of a kind of ours in a namespace. */
     public List<String> names(ManifestKind kind, String namespace) {
-        try {
-            return client
-                    .genericKubernetesResources(kind.apiVersion(), kind.kind())
-                    .inNamespace(namespace)
-                    .list()
-                    .getItems()
-                    .stream()
-                    .map(object -> object.getMetadata().getName())
-                    .toList();
-        } catch (KubernetesClientException failed) {
-            throw unreadable(failed);
-        }
+        return answered(
+                () -> client
+                        .genericKubernetesResources(kind.apiVersion(), kind.kind())
+                        .inNamespace(namespace)
+                        .list()
+                        .getItems()
+                        .stream()
+                        .map(object -> object.getMetadata().getName())
+                        .toList());
     }
 
     public List<Tool> tools(String namespace) {
-        try {
-            return client.resources(Tool.class).inNamespace(namespace).list().getItems();
-        } catch (KubernetesClientException failed) {
-            throw unreadable(failed);
-        }
+        return answered(
+                () -> client.resources(Tool.class).inNamespace(namespace).list().getItems());
     }
 
     /** Whether a Secret exists; where Secrets may not be listed, it is taken to. */
     public boolean hasSecret(String namespace, String name) {
-        try {
-            return referred.secrets(namespace).map(it -> it.containsKey(name)).orElse(true);
-        } catch (KubernetesClientException failed) {
-            throw unreadable(failed);
-        }
+        return answered(() ->
+                referred.secrets(namespace).map(it -> it.containsKey(name)).orElse(true));
     }
 
     /** The namespace of the context, as kubectl takes it. */
@@ -158,11 +147,7 @@ public final class Cluster implements AutoCloseable {
     public <T> T observe(
             Optional<String> namespace, String operatorNamespace, BiFunction<ClusterState, Lookup, T> question) {
         var reader = new StatusReader(client, referred);
-        try {
-            return question.apply(reader.read(namespace, operatorNamespace), reader);
-        } catch (KubernetesClientException failed) {
-            throw unreadable(failed);
-        }
+        return answered(() -> question.apply(reader.read(namespace, operatorNamespace), reader));
     }
 
     /**
@@ -171,20 +156,12 @@ public final class Cluster implements AutoCloseable {
      * @param namespace empty for all
      */
     public List<Page> evidence(Optional<String> namespace, String operatorNamespace) {
-        try {
-            return new EvidenceReader(client).read(namespace, operatorNamespace);
-        } catch (KubernetesClientException failed) {
-            throw unreadable(failed);
-        }
+        return answered(() -> new EvidenceReader(client).read(namespace, operatorNamespace));
     }
 
     /** A connection to a replica of the server, by way of the API server. */
     public ForwardedPort forward(String namespace, String server) {
-        try {
-            return ForwardedPort.open(client, namespace, server);
-        } catch (KubernetesClientException failed) {
-            throw unreadable(failed);
-        }
+        return answered(() -> ForwardedPort.open(client, namespace, server));
     }
 
     @Override
@@ -223,7 +200,16 @@ public final class Cluster implements AutoCloseable {
         return new Namespaces(labels);
     }
 
-    static UnreadableCluster unreadable(KubernetesClientException failed) {
+    /** @throws UnreadableCluster in place of what its client throws */
+    static <T> T answered(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    private static UnreadableCluster unreadable(KubernetesClientException failed) {
         return failed.getCause() instanceof IOException unreachable
                 ? new UnreadableCluster(
                         "the cluster does not answer; check --kubeconfig and --context: " + reason(unreachable), failed)

@@ -4,7 +4,6 @@ import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Entries;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,15 +28,11 @@ final class ClusterDocuments implements Documents {
     }
 
     private Optional<Entries> get(String namespace, String name) {
-        try {
-            return Optional.ofNullable(client.configMaps()
-                            .inNamespace(namespace)
-                            .withName(name)
-                            .get())
-                    .map(ClusterDocuments::entries);
-        } catch (KubernetesClientException failed) {
-            throw Cluster.unreadable(failed);
-        }
+        return Cluster.answered(() -> Optional.ofNullable(client.configMaps()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .get())
+                .map(ClusterDocuments::entries));
     }
 
     private static Entries entries(ConfigMap configMap) {

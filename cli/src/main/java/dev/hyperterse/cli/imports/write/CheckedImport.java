@@ -9,14 +9,10 @@ import dev.hyperterse.cli.imports.ImportedTool;
 import dev.hyperterse.cli.imports.SqlParameters;
 import dev.hyperterse.cli.imports.ToolBody;
 import dev.hyperterse.cli.init.naming.UniqueNames;
+import dev.hyperterse.cli.project.PassingFolder;
 import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.cli.validation.Validation;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -104,23 +100,10 @@ public final class CheckedImport {
     }
 
     private static List<Diagnostic> errors(Map<String, String> files) {
-        try {
-            var folder = Files.createTempDirectory("hyperterse-import");
-            try {
-                for (var file : files.entrySet()) {
-                    var target = folder.resolve(file.getKey());
-                    Files.createDirectories(target.getParent());
-                    Files.writeString(target, file.getValue());
-                }
-                return Validation.of(new SnapshotReader(folder, Map.of()).read()).diagnostics().stream()
+        return PassingFolder.with(
+                files, folder -> Validation.of(new SnapshotReader(folder, Map.of()).read()).diagnostics().stream()
                         .filter(Diagnostic::isError)
-                        .toList();
-            } finally {
-                delete(folder);
-            }
-        } catch (IOException unwritable) {
-            throw new UncheckedIOException(unwritable);
-        }
+                        .toList());
     }
 
     private boolean isChanged(List<Diagnostic> errors) {
@@ -150,13 +133,5 @@ public final class CheckedImport {
                 .filter(subject -> subject.kind().equals(definition.kind())
                         && subject.name().equals(objects.get(definition)))
                 .isPresent();
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

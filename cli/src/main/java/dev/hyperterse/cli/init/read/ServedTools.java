@@ -9,15 +9,13 @@ import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.LocalConnection;
 import dev.hyperterse.cli.client.ToolAnswer;
 import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.PassingFolder;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -55,20 +53,7 @@ public final class ServedTools implements AutoCloseable {
 
     /** The catalog of manifests that are on the disk no longer than this takes. */
     public static Catalog compiled(Map<String, String> files) {
-        try {
-            // Temporary directories are of their owner alone.
-            var manifests = Files.createTempDirectory("hyperterse-init");
-            try {
-                for (var file : files.entrySet()) {
-                    Files.writeString(manifests.resolve(file.getKey()), file.getValue());
-                }
-                return compiled(manifests);
-            } finally {
-                delete(manifests);
-            }
-        } catch (IOException unwritable) {
-            throw new UncheckedIOException(unwritable);
-        }
+        return PassingFolder.with(files, ServedTools::compiled);
     }
 
     private static Catalog compiled(Path manifests) {
@@ -104,16 +89,5 @@ public final class ServedTools implements AutoCloseable {
     @Override
     public void close() {
         connection.close();
-    }
-
-    private static void delete(Path folder) {
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                Files.delete(file);
-            }
-            Files.delete(folder);
-        } catch (IOException remains) {
-            throw new UncheckedIOException(remains);
-        }
     }
 }
