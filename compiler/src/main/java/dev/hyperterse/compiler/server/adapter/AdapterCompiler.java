@@ -20,22 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compiles one adapter: defaults applied, everything that may be secret moved into values. */
-public final class AdapterCompiler {
+/**
+ * Compiles one adapter: defaults applied, everything that may be secret moved into values.
+ *
+ * @param rules that are compiled already
+ */
+public record AdapterCompiler(References references, Environment environment, AdapterOwner owner, CompiledRules rules) {
     private static final int DEFAULT_MAX_ROWS = 10_000;
-
-    private final References references;
-    private final SettingText settings;
-    private final AdapterOwner owner;
-    private final CompiledRules rules;
-
-    /** @param rules that are compiled already */
-    public AdapterCompiler(References references, Environment environment, AdapterOwner owner, CompiledRules rules) {
-        this.rules = rules;
-        this.references = references;
-        this.settings = new SettingText(environment);
-        this.owner = owner;
-    }
 
     /** An adapter and the values it names. */
     public record Compiled(dev.hyperterse.catalog.server.adapter.Adapter adapter, Map<ValueKey, String> values) {}
@@ -49,14 +40,22 @@ public final class AdapterCompiler {
         var timeout = millis(adapter.statementTimeout(), 10_000, path + ".statementTimeout", problems);
         var maxRows = atLeastOne(adapter.maxRows(), DEFAULT_MAX_ROWS, path + ".maxRows", problems);
         var values = new AdapterValues(adapter.name());
-        var engine = new EngineCompiler(references, settings, values, owner).compile(adapter, path);
-        problems.addAll(engine.problems());
+        var settings = new SettingText(environment);
+        var engine = new EngineCompiler(settings, new SettingValues(references, settings, values), owner)
+                .compile(adapter, path)
+                .valid(problems);
         var masking =
                 new MaskingCompiler(rules).compile(adapter, path + ".masking").valid(problems);
         return problems.isEmpty()
-                ? engine.map(it -> new Compiled(
+                ? Checked.sound(new Compiled(
                         new dev.hyperterse.catalog.server.adapter.Adapter(
-                                adapter.name(), access, pool, timeout, maxRows, it, masking.orElseThrow()),
+                                adapter.name(),
+                                access,
+                                pool,
+                                timeout,
+                                maxRows,
+                                engine.orElseThrow(),
+                                masking.orElseThrow()),
                         values.entries()))
                 : Checked.faulty(problems);
     }

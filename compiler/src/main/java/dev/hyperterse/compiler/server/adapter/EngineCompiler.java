@@ -11,7 +11,6 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
@@ -32,18 +31,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Compiles the database, API or server behind one adapter: the connection, which all engines have, and what only its engine has. */
-final class EngineCompiler {
+record EngineCompiler(SettingText settings, SettingValues values, AdapterOwner owner) {
     private static final String UNRECOGNIZED = Adapter.Engine.Unrecognized.name();
-
-    private final SettingText settings;
-    private final SettingValues values;
-    private final AdapterOwner owner;
-
-    EngineCompiler(References references, SettingText settings, AdapterValues values, AdapterOwner owner) {
-        this.settings = settings;
-        this.values = new SettingValues(references, settings, values);
-        this.owner = owner;
-    }
 
     /** The way to any engine; a file has an address alone. */
     private record Connection(
