@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.decision;
 
 import dev.hyperterse.calls.tls.PemContext;
+import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
@@ -69,7 +70,7 @@ public final class DecisionPoints {
                     parts.settings(),
                     parts.server(),
                     new QuestionSender(parts.settings(), key, trust, clock),
-                    new RequestPermits(HttpDecisionPoint.MOST_AT_ONCE),
+                    new SharedPermits<>(HttpDecisionPoint.MOST_AT_ONCE),
                     DecisionMetrics.of(metrics));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()

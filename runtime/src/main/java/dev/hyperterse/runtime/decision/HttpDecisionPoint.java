@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.decision;
 
 import dev.hyperterse.calls.turn.CountedCaller;
+import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.runtime.access.DecisionPoint;
@@ -36,7 +37,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     private final DecisionSettings settings;
     private final ServerIdentity server;
     private final QuestionSender sender;
-    private final RequestPermits permits;
+    private final SharedPermits<CountedCaller> permits;
     private final DecisionMetrics metrics;
     private final AtomicBoolean failing = new AtomicBoolean();
     private final AtomicBoolean rejects = new AtomicBoolean();
@@ -45,7 +46,7 @@ final class HttpDecisionPoint implements DecisionPoint {
             DecisionSettings settings,
             ServerIdentity server,
             QuestionSender sender,
-            RequestPermits permits,
+            SharedPermits<CountedCaller> permits,
             DecisionMetrics metrics) {
         this.settings = settings;
         this.server = server;

@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.values.ValueKey;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,34 +13,11 @@ import java.util.stream.Stream;
 /**
  * The changes of a swap that clients can observe.
  *
- * @param lists the lists that differ for callers that see all definitions
  * @param definitions the changes, by which the lists that differ for a caller are computed
  */
-public record CatalogChange(
-        LiveCatalog before, LiveCatalog after, Set<ChangeKind> lists, DefinitionChanges definitions) {
+public record CatalogChange(LiveCatalog before, LiveCatalog after, DefinitionChanges definitions) {
     static CatalogChange between(LiveCatalog before, LiveCatalog after) {
-        return new CatalogChange(before, after, listsOf(before, after), ListedChange.between(before, after));
-    }
-
-    /** The lists that differ between two views of the same caller. */
-    public Set<ChangeKind> lists(CatalogView before, CatalogView after) {
-        return listsOf(before, after);
-    }
-
-    private static Set<ChangeKind> listsOf(CatalogView before, CatalogView after) {
-        var lists = EnumSet.noneOf(ChangeKind.class);
-        if (toolsDiffer(before, after)) {
-            lists.add(ChangeKind.TOOLS);
-        }
-        if (!after.listings().prompts().same(before.listings().prompts())) {
-            lists.add(ChangeKind.PROMPTS);
-        }
-        if (!after.listings().resources().same(before.listings().resources())
-                || !after.listings().templates().same(before.listings().templates())
-                || !after.listings().skills().same(before.listings().skills())) {
-            lists.add(ChangeKind.RESOURCES);
-        }
-        return Set.copyOf(lists);
+        return new CatalogChange(before, after, ListedChange.between(before, after));
     }
 
     /** Whether the content of this URI has changed; a removed URI is not an update. */
@@ -108,30 +84,5 @@ public record CatalogChange(
         return Stream.concat(after.resources().entrySet().stream(), before.resources().entrySet().stream())
                 .anyMatch(entry -> before.resources().get(entry.getKey())
                         != after.resources().get(entry.getKey()));
-    }
-
-    /**
-     * Compares the lists, and with entry tools also the documents of search. A document does not contain a hidden
-     * statement, so a change of that is not a difference.
-     */
-    private static boolean toolsDiffer(CatalogView before, CatalogView after) {
-        if (!after.listings().tools().same(before.listings().tools())) {
-            return true;
-        }
-        return after.listings().entryTools() && documentsDiffer(before, after);
-    }
-
-    private static boolean documentsDiffer(CatalogView before, CatalogView after) {
-        var tools = after.visibleTools();
-        if (before.visibleTools().size() != tools.size()) {
-            return true;
-        }
-        for (var tool : tools) {
-            var known = before.tool(tool.leaf().name());
-            if (known.isEmpty() || known.get() != tool && !known.get().found().equals(tool.found())) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -40,19 +40,15 @@ public record DefinitionChanges(Set<ListedChange> all) {
         return lists;
     }
 
-    /** Whether these are few enough for {@link #listsOf} to be exact. */
-    public boolean areExact() {
-        return fits(all.size(), all.stream().mapToLong(ListedChange::work).sum());
-    }
-
     public DefinitionChanges and(DefinitionChanges later) {
         var both = new HashSet<>(all);
         both.addAll(later.all);
         return new DefinitionChanges(both).exactOrForAll();
     }
 
-    private DefinitionChanges exactOrForAll() {
-        return areExact()
+    /** These changes; if they are too many, changes of the same lists that every caller notices. */
+    DefinitionChanges exactOrForAll() {
+        return fits(all.size(), all.stream().mapToLong(ListedChange::work).sum())
                 ? this
                 : new DefinitionChanges(
                         lists().stream().map(ListedChange::forAll).collect(Collectors.toSet()));

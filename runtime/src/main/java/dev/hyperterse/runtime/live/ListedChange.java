@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.result.ResultRules;
 import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerSettings;
@@ -63,8 +64,8 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                 before.tools(),
                 after.tools(),
                 LiveTool::leaf,
-                (then, now) -> isSame(then.listed(), now.listed())
-                        && (!entryTools || then.found().equals(now.found())));
+                (then, now) ->
+                        isSame(then.listed(), now.listed()) && (!entryTools || isSameBehindEntryTools(then, now)));
         comparison.compare(
                 ChangeKind.PROMPTS, before.prompts(), after.prompts(), LivePrompt::leaf, (then, now) -> then.listed()
                         .same(now.listed()));
@@ -77,7 +78,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         if (before.hasViews() || after.hasViews()) {
             changes.addAll(ofViews(changes, otherExposure, hidesTools(before) || hidesTools(after)));
         }
-        return new DefinitionChanges(changes);
+        return new DefinitionChanges(changes).exactOrForAll();
     }
 
     /** Views are listed where their tools are, so they come and go with the lists of tools. */
@@ -129,6 +130,12 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                 // The words that describe search are chosen by the stems and stop words of the language.
                 || before.search().language() != after.search().language()
                 || EntryToolTexts.room(before) != EntryToolTexts.room(after);
+    }
+
+    /** Entry tools announce the largest of the answers of the tools behind them. */
+    private static boolean isSameBehindEntryTools(LiveTool then, LiveTool now) {
+        return then.found().equals(now.found())
+                && then.leaf().result().flatMap(ResultRules::maxTokens).equals(now.leaf().result().flatMap(ResultRules::maxTokens));
     }
 
     private static boolean isSame(Optional<Listing.Entry> then, Optional<Listing.Entry> now) {

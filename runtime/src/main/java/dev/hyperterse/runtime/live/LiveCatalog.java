@@ -143,12 +143,6 @@ public record LiveCatalog(
         return leaf.flatMap(it -> classes.flatMap(all -> all.hiddenBy(it, principal)));
     }
 
-    /** The view of the caller's visibility class: one object for all callers of the class. */
-    public CatalogView seenByClassOf(Principal principal) {
-        var live = atUrlOf(principal);
-        return live.classes.isEmpty() ? live : live.classes.get().classOf(principal, live);
-    }
-
     @Override
     public Optional<LiveTool> tool(String name) {
         return Optional.ofNullable(tools.get(name));

@@ -117,7 +117,7 @@ public final class LiveCatalogs {
             links = Optional.of(settings);
             setCurrent(next, past);
         }
-        var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
+        var lists = change.map(it -> it.definitions().lists()).orElseGet(Set::of);
         var took = Duration.ofNanos(System.nanoTime() - began);
         change.ifPresent(this::notifyListeners);
         return new Swapped(next, lists, took);

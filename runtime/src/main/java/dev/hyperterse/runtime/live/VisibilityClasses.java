@@ -85,11 +85,6 @@ final class VisibilityClasses {
         return new CallerView(live, this, principal, results(principal));
     }
 
-    /** The view of the caller's class. */
-    CatalogView classOf(Principal principal, LiveCatalog live) {
-        return view(principal, results(principal), live);
-    }
-
     ClassView view(Principal principal, PolicyResults results, LiveCatalog live) {
         return views.get(
                 results.byAll(policies, principal, turns), admittedBy -> new ClassView(live, this, admittedBy));

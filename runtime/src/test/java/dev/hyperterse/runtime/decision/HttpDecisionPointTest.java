@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.turn.CountedCaller;
+import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
@@ -53,7 +54,7 @@ class HttpDecisionPointTest {
     @AutoClose
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
 
-    private final RequestPermits permits = new RequestPermits(HttpDecisionPoint.MOST_AT_ONCE);
+    private final SharedPermits<CountedCaller> permits = new SharedPermits<>(HttpDecisionPoint.MOST_AT_ONCE);
     private final MetricRegistry metrics = new MetricRegistry();
 
     HttpDecisionPointTest() throws Exception {}

@@ -146,12 +146,11 @@ public final class OpenStreams implements AutoCloseable {
         boolean content = change.touchesContent();
         // Regardless of subscriptions: a client that subscribes later may read from another replica.
         unconverged.addResources(content ? change.contents() : Set.of(), revision);
-        var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
         boolean spread = isSpread();
         forEach(stream -> {
-            var updated = content ? updated(seen, stream) : Set.<String>of();
-            var lists = Notice.of(seen.lists(stream.principal()));
+            var updated = content ? updated(change, stream) : Set.<String>of();
+            var lists = Notice.of(change.definitions().listsOf(stream.principal()));
             stream.awaitConvergence(lists);
             notified.addAll(updated);
             stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
@@ -248,9 +247,14 @@ public final class OpenStreams implements AutoCloseable {
                         .orElseGet(Set::of);
     }
 
-    private static Set<String> updated(SeenChanges changes, OpenStream stream) {
+    /** The subscribed URIs whose content has changed, and that the caller sees. */
+    private static Set<String> updated(CatalogChange change, OpenStream stream) {
         return stream.filter().resources().stream()
-                .filter(uri -> changes.updates(uri, stream.principal()))
+                .filter(change::updates)
+                .filter(uri -> change.after()
+                        .seenBy(stream.principal())
+                        .resource(uri)
+                        .isPresent())
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -7,6 +7,9 @@ import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.result.ResultRules;
+import dev.hyperterse.catalog.result.RowFormat;
+import dev.hyperterse.catalog.result.RowShape;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.search.EntryToolNames;
@@ -159,11 +162,27 @@ class EntryToolListTest {
         var changing = catalogs.swap(
                 Servers.searching().with(APART).catalog(4, LIST, GET.with(draft -> draft.hints = hints(false))));
 
-        for (var swapped : List.of(shorter, renamed, changing)) {
+        var larger = catalogs.swap(Servers.searching().with(APART).catalog(5, LIST, GET.with(draft -> {
+            draft.hints = hints(false);
+            draft.result = Optional.of(answering(50_000));
+        })));
+
+        for (var swapped : List.of(shorter, renamed, changing, larger)) {
             assertThat(swapped.lists()).containsExactly(ChangeKind.TOOLS);
             assertThat(catalogs.changedSince(position(swapped.live().revision().sequence() - 1), Principal.ANONYMOUS))
                     .containsExactly(ChangeKind.TOOLS);
         }
+    }
+
+    private static ResultRules answering(int tokens) {
+        return new ResultRules(
+                Optional.empty(),
+                Optional.of(tokens),
+                ResultRules.Overflow.Truncate,
+                RowFormat.Rows,
+                RowShape.Rows,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static String position(long sequence) {

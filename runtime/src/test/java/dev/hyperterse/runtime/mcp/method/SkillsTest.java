@@ -165,7 +165,7 @@ class SkillsTest {
                 .catalog(2, Leaves.skill("skill://a", "SKILL.md", "c.md").with(chief)));
 
         var change = changes.getFirst();
-        assertThat(change.lists()).containsExactly(ChangeKind.RESOURCES);
+        assertThat(change.definitions().lists()).containsExactly(ChangeKind.RESOURCES);
         assertThat(change.definitions().listsOf(Principal.named("keys", "chief")))
                 .containsExactly(ChangeKind.RESOURCES);
         assertThat(change.definitions().listsOf(Principal.named("keys", "clerk")))
