@@ -134,8 +134,11 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
 
     /** Entry tools announce the largest of the answers of the tools behind them. */
     private static boolean isSameBehindEntryTools(LiveTool then, LiveTool now) {
-        return then.found().equals(now.found())
-                && then.leaf().result().flatMap(ResultRules::maxTokens).equals(now.leaf().result().flatMap(ResultRules::maxTokens));
+        return then.found().equals(now.found()) && maxTokens(then).equals(maxTokens(now));
+    }
+
+    private static Optional<Integer> maxTokens(LiveTool tool) {
+        return tool.leaf().result().flatMap(ResultRules::maxTokens);
     }
 
     private static boolean isSame(Optional<Listing.Entry> then, Optional<Listing.Entry> now) {

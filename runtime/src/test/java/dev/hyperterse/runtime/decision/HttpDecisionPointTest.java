@@ -337,7 +337,7 @@ class HttpDecisionPointTest {
         });
         var point = point(Failure.Closed);
         var decisions = IntStream.range(0, HttpDecisionPoint.MOST_AT_ONCE + 20)
-                .mapToObj(number -> question(Principal.named("keys", "caller-" + number % 3), Map.of()))
+                .mapToObj(number -> question(Principal.named("keys", "caller-" + number), Map.of()))
                 .map(question -> new FutureTask<>(() -> point.decide(question)))
                 .toList();
         var callers = decisions.stream().map(Thread::startVirtualThread).toList();

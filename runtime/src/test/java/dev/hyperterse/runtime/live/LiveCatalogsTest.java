@@ -307,8 +307,9 @@ class LiveCatalogsTest {
         var restated = catalogs.current().orElseThrow();
         assertThat(restated.revision().position()).isEqualTo("other.1");
         assertThat(restated.tools()).isSameAs(live.tools());
-        assertThat(heard).singleElement().satisfies(change -> assertThat(change.definitions().lists())
-                .isEmpty());
+        assertThat(heard)
+                .singleElement()
+                .satisfies(change -> assertThat(change.definitions().lists()).isEmpty());
         assertThat(catalogs.changedSince("other.1", Principal.ANONYMOUS)).isEmpty();
     }
 

@@ -6,10 +6,16 @@ import java.util.Optional;
 
 /** The response to a POST. Its sender releases it. */
 public sealed interface Answer {
-    int status();
+    byte[] NO_BODY = {};
+
+    default int status() {
+        return 200;
+    }
 
     /** The body is {@code [0, length)} of this array. */
-    byte[] bytes();
+    default byte[] bytes() {
+        return NO_BODY;
+    }
 
     default int length() {
         return bytes().length;
@@ -38,16 +44,9 @@ public sealed interface Answer {
 
     /** No body: the response to a notification, to a response, or to a call that its client cancelled. */
     record Nothing() implements Answer {
-        private static final byte[] EMPTY = {};
-
         @Override
         public int status() {
             return 202;
-        }
-
-        @Override
-        public byte[] bytes() {
-            return EMPTY;
         }
 
         @Override
@@ -66,36 +65,16 @@ public sealed interface Answer {
      */
     record Opened(EventStream stream, boolean mayHaveWaited) implements Answer {
         @Override
-        public int status() {
-            return 200;
-        }
-
-        @Override
-        public byte[] bytes() {
-            return Nothing.EMPTY;
-        }
-
-        @Override
         public boolean isAwaited() {
             return false;
         }
     }
 
     /** A small result, outside of the budget. */
-    record Small(byte[] bytes, Optional<String> sessionId) implements Answer {
-        @Override
-        public int status() {
-            return 200;
-        }
-    }
+    record Small(byte[] bytes, Optional<String> sessionId) implements Answer {}
 
     /** A result within the budget of the replica. */
     record Buffered(ResultBuffer buffer) implements Answer {
-        @Override
-        public int status() {
-            return 200;
-        }
-
         @Override
         public byte[] bytes() {
             return buffer.array();

@@ -7,20 +7,12 @@ import java.util.Optional;
 /** The data that the era has about the client of a request, such as its session. */
 public interface KnownClient {
     /** A client of which only the request is known. */
-    KnownClient UNKNOWN = new KnownClient() {
-        @Override
-        public Optional<LoggingLevel> level() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Object> key() {
-            return Optional.empty();
-        }
-    };
+    KnownClient UNKNOWN = new KnownClient() {};
 
     /** The lowest level of log messages that it receives; empty for none. */
-    Optional<LoggingLevel> level();
+    default Optional<LoggingLevel> level() {
+        return Optional.empty();
+    }
 
     /** The client's information about itself; empty where it has sent none. */
     default Optional<Client.About> about() {
@@ -33,5 +25,7 @@ public interface KnownClient {
     }
 
     /** The key that identifies the client in cancellations; empty where it cannot cancel by id. */
-    Optional<Object> key();
+    default Optional<Object> key() {
+        return Optional.empty();
+    }
 }

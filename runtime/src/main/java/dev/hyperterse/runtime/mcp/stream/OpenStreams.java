@@ -251,10 +251,8 @@ public final class OpenStreams implements AutoCloseable {
     private static Set<String> updated(CatalogChange change, OpenStream stream) {
         return stream.filter().resources().stream()
                 .filter(change::updates)
-                .filter(uri -> change.after()
-                        .seenBy(stream.principal())
-                        .resource(uri)
-                        .isPresent())
+                .filter(uri ->
+                        change.after().seenBy(stream.principal()).resource(uri).isPresent())
                 .collect(Collectors.toUnmodifiableSet());
     }
 

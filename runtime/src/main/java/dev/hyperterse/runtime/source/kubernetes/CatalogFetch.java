@@ -29,20 +29,23 @@ final class CatalogFetch {
         return codec.decodeIndex(json);
     }
 
-    /** Fetches a catalog. Fails with {@link CatalogException} if a part is missing or does not match the index. */
-    FetchedCatalog fetch(CatalogIndex index, PartsStore store, FetchedParts copies) {
+    /**
+     * Fetches a catalog, and copies the parts that are new. Fails with {@link CatalogException} if a part is missing or
+     * does not match the index.
+     */
+    FetchedCatalog fetch(CatalogIndex index, PartsStore store, Optional<LocalCopy> copy) {
         var held = new LinkedHashMap<Slot, DecodedSlot>();
         for (var part : index.parts()) {
-            held.put(part.slot(), slot(part, store, copies));
+            held.put(part.slot(), slot(part, store, copy));
         }
-        var valueSet = index.valueSet().map(id -> values(id, store, copies));
+        var valueSet = index.valueSet().map(id -> values(id, store, copy));
         // Only after success: a fetch that fails in between must keep the parts of the catalog in use.
         decoded = held;
         values = valueSet;
         return catalog(index, held.values(), valueSet.orElseGet(ValueSet::empty));
     }
 
-    private DecodedSlot slot(CatalogIndex.Part part, PartsStore store, FetchedParts copies) {
+    private DecodedSlot slot(CatalogIndex.Part part, PartsStore store, Optional<LocalCopy> copy) {
         var before = decoded.getOrDefault(part.slot(), DecodedSlot.NONE);
         if (before.sha256().equals(part.sha256())) {
             return before;
@@ -50,17 +53,17 @@ final class CatalogFetch {
         var compressed = store.slot(part.slot(), part.sha256())
                 .orElseThrow(() -> new CatalogException(PartsStore.missing(part)));
         var leaves = codec.decodeSlot(EncodedSlot.open(part, compressed), part.slot());
-        copies.slot(part.sha256(), compressed);
+        copy.ifPresent(it -> it.slot(part.sha256(), compressed));
         return before.followedBy(part.sha256(), leaves);
     }
 
-    private ValueSet values(String id, PartsStore store, FetchedParts copies) {
+    private ValueSet values(String id, PartsStore store, Optional<LocalCopy> copy) {
         if (values.filter(known -> known.id().equals(id)).isPresent()) {
             return values.get();
         }
         var content = store.values(id).orElseThrow(() -> new CatalogException("the value set " + id + " is not there"));
         var set = new ValueSet(id, ValueSetCodec.decode(content));
-        copies.values(id, content);
+        copy.ifPresent(it -> it.values(id, content));
         return set;
     }
 

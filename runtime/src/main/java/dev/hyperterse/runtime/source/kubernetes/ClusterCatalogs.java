@@ -117,11 +117,11 @@ public final class ClusterCatalogs implements AutoCloseable {
             var alive = true;
             while (alive) {
                 switch (watch.next()) {
-                    case IndexEvent.Changed(var stored) -> deliver(stored);
-                    case IndexEvent.Bookmark _ -> {
+                    case IndexWatch.Event.Changed(var stored) -> deliver(stored);
+                    case IndexWatch.Event.Bookmark _ -> {
                         // It only shows that the watch is alive.
                     }
-                    case IndexEvent.Ended _ -> alive = false;
+                    case IndexWatch.Event.Ended _ -> alive = false;
                 }
             }
         } finally {
@@ -137,7 +137,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         if (delivered.filter(before -> sameContent(before, index)).isPresent()) {
             receiver.stays(index.revision(), index.converged());
         } else {
-            receiver.serve(fetch.fetch(index, PartsStore.of(api, objects), copy));
+            receiver.serve(fetch.fetch(index, PartsStore.of(api, objects), Optional.of(copy)));
         }
         delivered = Optional.of(index);
         copy.keep(index, json);
@@ -172,7 +172,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         }
         try {
             copy.index().map(fetch::index).map(this::ofThisServer).ifPresent(index -> {
-                receiver.serve(fetch.fetch(index, copy, FetchedParts.IGNORED));
+                receiver.serve(fetch.fetch(index, copy, Optional.empty()));
                 delivered = Optional.of(index);
                 LOG.atWarn()
                         .addKeyValue("event", "catalog_from_copy")

@@ -14,19 +14,33 @@ final class IndexWatch implements AutoCloseable {
     private final WatchLines lines;
     private volatile long lastLineNanos = System.nanoTime();
 
+    /** One line of a watch on the index. */
+    sealed interface Event {
+        record Changed(StoredEntries index) implements Event {}
+
+        /** Nothing changed; the line proves that the watch is alive. */
+        record Bookmark() implements Event {}
+
+        /**
+         * The index was deleted, the resourceVersion is too old, or the API server has ended the watch: the index must
+         * be read again.
+         */
+        record Ended() implements Event {}
+    }
+
     IndexWatch(InputStream stream) {
         this.stream = stream;
         this.lines = new WatchLines(stream);
     }
 
-    /** Waits for the next line; {@link IndexEvent.Ended} for any end of the watch. */
-    IndexEvent next() {
+    /** Waits for the next line; {@link Event.Ended} for any end of the watch. */
+    Event next() {
         try {
             var line = lines.next();
             lastLineNanos = System.nanoTime();
-            return line.map(IndexWatch::parse).orElseGet(IndexEvent.Ended::new);
+            return line.map(IndexWatch::parse).orElseGet(Event.Ended::new);
         } catch (IOException broken) {
-            return new IndexEvent.Ended();
+            return new Event.Ended();
         }
     }
 
@@ -34,16 +48,16 @@ final class IndexWatch implements AutoCloseable {
         return System.nanoTime() - lastLineNanos;
     }
 
-    private static IndexEvent parse(byte[] line) {
+    private static Event parse(byte[] line) {
         try {
             var event = MAPPER.readTree(line);
             return switch (event.path("type").asString("")) {
-                case "ADDED", "MODIFIED" -> new IndexEvent.Changed(StoredEntries.of(event.path("object")));
-                case "BOOKMARK" -> new IndexEvent.Bookmark();
-                default -> new IndexEvent.Ended();
+                case "ADDED", "MODIFIED" -> new Event.Changed(StoredEntries.of(event.path("object")));
+                case "BOOKMARK" -> new Event.Bookmark();
+                default -> new Event.Ended();
             };
         } catch (JacksonException broken) {
-            return new IndexEvent.Ended();
+            return new Event.Ended();
         }
     }
 

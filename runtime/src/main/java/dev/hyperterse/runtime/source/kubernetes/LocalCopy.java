@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * A copy of the catalog in a folder (an emptyDir in memory), so that a container that restarts during an outage of the
  * API server serves the same catalog. Failed writes are only logged.
  */
-final class LocalCopy implements PartsStore, FetchedParts {
+final class LocalCopy implements PartsStore {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCopy.class);
 
     private final PrivateFolder folder;
@@ -41,13 +41,11 @@ final class LocalCopy implements PartsStore, FetchedParts {
         });
     }
 
-    @Override
-    public void slot(String sha256, byte[] compressed) {
+    void slot(String sha256, byte[] compressed) {
         attempt(() -> folder.write(slotFile(sha256), compressed));
     }
 
-    @Override
-    public void values(String id, byte[] content) {
+    void values(String id, byte[] content) {
         attempt(() -> folder.write(valuesFile(id), content));
     }
 

@@ -118,7 +118,8 @@ class ViewsTest {
         catalogs.swap(server.catalog(2, with(tool("a"), page("one")).with(chief)));
         catalogs.swap(server.catalog(3, with(tool("a"), page("two")).with(chief)));
 
-        assertThat(changes.getFirst().definitions().lists()).containsExactlyInAnyOrder(ChangeKind.TOOLS, ChangeKind.RESOURCES);
+        assertThat(changes.getFirst().definitions().lists())
+                .containsExactlyInAnyOrder(ChangeKind.TOOLS, ChangeKind.RESOURCES);
         assertThat(changes.getFirst().definitions().listsOf(Principal.named("keys", "chief")))
                 .containsExactlyInAnyOrder(ChangeKind.TOOLS, ChangeKind.RESOURCES);
         assertThat(changes.getFirst().definitions().listsOf(Principal.named("keys", "clerk")))
