@@ -81,6 +81,15 @@ class OpenApiItemsTest {
     }
 
     @Test
+    void manyShortValuesAreRefusedBeforeTheyTakeMemory() {
+        assertThat(faulty("a: [" + "1,".repeat(150_000) + "1]"))
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("it has more than 149796 keys and values");
+    }
+
+    @Test
     void aliasesThatMultiplyAreRefused() {
         var text = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (var level = 1; level < 9; level++) {

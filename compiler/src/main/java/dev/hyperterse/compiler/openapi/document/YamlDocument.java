@@ -8,6 +8,8 @@ import java.math.BigInteger;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -21,6 +23,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 final class YamlDocument {
     /** As the parser of JSON has it: to read digits takes the square of their number. */
     private static final int LONGEST_NUMBER = 1_000;
+
+    /** Of a key or a value on average; documents that people write have some fifteen. */
+    private static final int LEAST_CHARACTERS = 7;
 
     private final DocumentBuilder builder = new DocumentBuilder();
 
@@ -37,6 +42,7 @@ final class YamlDocument {
 
     static ApiDocument read(String text, int largest) {
         try {
+            requireFew(text, largest);
             var root = new Compose(settings(text, largest))
                     .composeString(text)
                     .orElseThrow(() -> new UnreadableDocument("it is empty", Optional.empty()));
@@ -48,6 +54,26 @@ final class YamlDocument {
         } catch (YamlEngineException broken) {
             throw new UnreadableDocument("it is not YAML, or more than one document", Optional.empty());
         }
+    }
+
+    /** Before there are nodes: one takes a hundred times the memory of a value that is as short as can be. */
+    private static void requireFew(String text, int largest) {
+        var most = Math.min(DocumentBuilder.MOST_VALUES, largest / LEAST_CHARACTERS);
+        var values = 0;
+        for (var event : new Parse(settings(text, largest)).parseString(text)) {
+            if (isValue(event) && ++values > most) {
+                throw new UnreadableDocument(
+                        "it has more than %d keys and values".formatted(most),
+                        event.getStartMark().flatMap(YamlDocument::position));
+            }
+        }
+    }
+
+    private static boolean isValue(Event event) {
+        return switch (event.getEventId()) {
+            case Scalar, SequenceStart, MappingStart, Alias -> true;
+            default -> false;
+        };
     }
 
     private JsonNode value(Node node, Optional<String> pointer, int depth) {
