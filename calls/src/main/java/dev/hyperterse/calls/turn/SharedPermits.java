@@ -44,27 +44,6 @@ public final class SharedPermits<K> {
         }
     }
 
-    /**
-     * Waits for a permit, at most until then; an interrupt takes none.
-     *
-     * @param until a reading of {@link System#nanoTime}
-     * @return whether a permit was taken
-     */
-    public boolean acquire(K holder, long until) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            for (var wait = until - System.nanoTime(); !mayHaveAnother(holder); wait = left.awaitNanos(wait)) {
-                if (wait <= 0) {
-                    return false;
-                }
-            }
-            take(holder);
-            return true;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     public boolean tryAcquire(K holder) {
         lock.lock();
         try {

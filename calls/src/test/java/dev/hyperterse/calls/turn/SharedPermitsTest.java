@@ -64,16 +64,6 @@ class SharedPermitsTest {
     }
 
     @Test
-    void waitEndsInTimeWithoutAPermit() throws Exception {
-        acquire("greedy", 4);
-        assertThat(permits.acquire("greedy", System.nanoTime() + 1_000_000)).isFalse();
-        assertThat(permits.acquire("greedy", System.nanoTime())).isFalse();
-
-        permits.release("greedy");
-        assertThat(permits.acquire("greedy", System.nanoTime())).isTrue();
-    }
-
-    @Test
     void smallerSizeRevokesNoPermitAndLargerOneWakesWaiters() throws Exception {
         acquire("greedy", 4);
         permits.resize(2);

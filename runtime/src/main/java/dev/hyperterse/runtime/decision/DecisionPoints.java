@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.decision;
 
 import dev.hyperterse.calls.tls.PemContext;
-import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
@@ -70,7 +69,7 @@ public final class DecisionPoints {
                     parts.settings(),
                     parts.server(),
                     new QuestionSender(parts.settings(), key, trust, clock),
-                    new SharedPermits<>(HttpDecisionPoint.MOST_AT_ONCE),
+                    new RequestPermits(HttpDecisionPoint.MOST_AT_ONCE),
                     DecisionMetrics.of(metrics));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()

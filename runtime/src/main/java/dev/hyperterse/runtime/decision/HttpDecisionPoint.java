@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.decision;
 
 import dev.hyperterse.calls.turn.CountedCaller;
-import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
 import dev.hyperterse.runtime.access.DecisionPoint;
@@ -37,7 +36,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     private final DecisionSettings settings;
     private final ServerIdentity server;
     private final QuestionSender sender;
-    private final SharedPermits<CountedCaller> permits;
+    private final RequestPermits permits;
     private final DecisionMetrics metrics;
     private final AtomicBoolean failing = new AtomicBoolean();
     private final AtomicBoolean rejects = new AtomicBoolean();
@@ -46,7 +45,7 @@ final class HttpDecisionPoint implements DecisionPoint {
             DecisionSettings settings,
             ServerIdentity server,
             QuestionSender sender,
-            SharedPermits<CountedCaller> permits,
+            RequestPermits permits,
             DecisionMetrics metrics) {
         this.settings = settings;
         this.server = server;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.turn.CountedCaller;
-import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.auth.DecisionSettings;
@@ -54,7 +53,7 @@ class HttpDecisionPointTest {
     @AutoClose
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
 
-    private final SharedPermits<CountedCaller> permits = new SharedPermits<>(HttpDecisionPoint.MOST_AT_ONCE);
+    private final RequestPermits permits = new RequestPermits(HttpDecisionPoint.MOST_AT_ONCE);
     private final MetricRegistry metrics = new MetricRegistry();
 
     HttpDecisionPointTest() throws Exception {}
@@ -337,7 +336,7 @@ class HttpDecisionPointTest {
         });
         var point = point(Failure.Closed);
         var decisions = IntStream.range(0, HttpDecisionPoint.MOST_AT_ONCE + 20)
-                .mapToObj(number -> question(Principal.named("keys", "caller-" + number), Map.of()))
+                .mapToObj(number -> question(Principal.named("keys", "caller-" + number % 3), Map.of()))
                 .map(question -> new FutureTask<>(() -> point.decide(question)))
                 .toList();
         var callers = decisions.stream().map(Thread::startVirtualThread).toList();
