@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  *
  * @param place position of the called tool in the call of the client
  */
-record CalledClient(CallContext caller, CalledPlaces.Place place) implements ClientOfTools {
+record CalledClient(CallContext caller, String place) implements ClientOfTools {
     @Override
     public Client sender() {
         return caller.client();
@@ -24,11 +24,11 @@ record CalledClient(CallContext caller, CalledPlaces.Place place) implements Cli
 
     @Override
     public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
-        return caller.ask(Places.within(place.text(), key), request, reply);
+        return caller.ask(Places.within(place, key), request, reply);
     }
 
     @Override
     public Optional<CallRounds> rounds() {
-        return sender().rounds().map(rounds -> rounds.at(place.text()));
+        return sender().rounds().map(rounds -> rounds.at(place));
     }
 }

@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.tool.script;
 import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.scripts.author.ScriptOwner;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,22 +14,15 @@ final class CalledPlaces {
     private static final int LENGTH = 32;
 
     private final ScriptOwner.Kind kind;
-    private final Map<List<String>, Integer> called = new HashMap<>();
+    private final Map<String, Integer> called = new HashMap<>();
 
     CalledPlaces(ScriptOwner.Kind kind) {
         this.kind = kind;
     }
 
     /** The position of the next call. @param inputs as JSON */
-    synchronized Place next(String tool, String inputs) {
-        return new Place(kind, tool, inputs, called.merge(List.of(tool, inputs), 1, Integer::sum));
-    }
-
-    /** @param number of the calls of this tool with these inputs */
-    record Place(ScriptOwner.Kind kind, String tool, String inputs, int number) {
-        /** Written when a called tool asks: most never do. */
-        String text() {
-            return Digest.of(String.join("\0", kind.name(), tool, inputs)).substring(0, LENGTH) + "." + number;
-        }
+    synchronized String next(String tool, String inputs) {
+        var same = Digest.of(String.join("\0", kind.name(), tool, inputs)).substring(0, LENGTH);
+        return same + "." + called.merge(same, 1, Integer::sum);
     }
 }

@@ -28,8 +28,8 @@ final class EvictionCandidates {
     }
 
     /**
-     * One that has ended, or whose id says all there is to know; otherwise one without a stream, of these one of the caller
-     * that has the most, so that a caller of many sessions loses its own, and of these the one unused for longest.
+     * One whose id says all there is to know; otherwise one without a stream, of these one of the caller that has the most,
+     * so that a caller of many sessions loses its own, and of these the one unused for longest.
      */
     synchronized Optional<Map.Entry<String, Session>> next() {
         var looked = new ArrayList<Map.Entry<String, Session>>(MOST_LOOKS);

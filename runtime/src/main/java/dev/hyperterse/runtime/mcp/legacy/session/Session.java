@@ -178,8 +178,8 @@ public final class Session implements KnownClient {
         return usedNanos;
     }
 
-    /** Whether its client would miss something that the id does not contain. */
+    /** Whether it has state that the id does not contain. */
     boolean holdsState() {
-        return !ended && (listening || level.isPresent() || !subscriptions.isEmpty() || !values.isEmpty());
+        return ended || listening || level.isPresent() || !subscriptions.isEmpty() || !values.isEmpty();
     }
 }

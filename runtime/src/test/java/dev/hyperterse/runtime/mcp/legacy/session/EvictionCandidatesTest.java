@@ -65,17 +65,6 @@ class EvictionCandidatesTest {
     }
 
     @Test
-    void endedSessionIsForgottenBeforeOneWhoseClientGoesOn() {
-        for (var number = 0; number < EvictionCandidates.MOST_LOOKS; number++) {
-            sessions.put("session-" + number, holdingState());
-        }
-        sessions.get("session-20").end();
-        sessions.get("session-20").used(1);
-
-        assertThat(candidates.next().orElseThrow().getKey()).isEqualTo("session-20");
-    }
-
-    @Test
     void withoutSessionsThereIsNone() {
         assertThat(candidates.next()).isEmpty();
     }
