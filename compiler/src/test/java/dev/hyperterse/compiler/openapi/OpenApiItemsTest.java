@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
+import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
@@ -87,6 +88,15 @@ class OpenApiItemsTest {
                 .singleElement()
                 .asString()
                 .contains("it has more than 149796 keys and values");
+    }
+
+    /** As the command line reads them, to keep a part. */
+    @Test
+    void largerDocumentsMayHaveAsManyValuesInYamlAsInJson() {
+        var members = IntStream.range(0, 300_000)
+                .mapToObj("  k%d: v\n"::formatted)
+                .collect(Collectors.joining("", "openapi: 3.1.0\npaths: {}\nx-many:\n", ""));
+        assertThat(ApiDocument.read(members, 16 << 20).servers()).isEmpty();
     }
 
     @Test

@@ -58,7 +58,8 @@ final class YamlDocument {
 
     /** Before there are nodes: one takes a hundred times the memory of a value that is as short as can be. */
     private static void requireFew(String text, int largest) {
-        var most = Math.min(DocumentBuilder.MOST_VALUES, largest / LEAST_CHARACTERS);
+        // Keys count as well, of which there are at most as many as values.
+        var most = Math.min(2 * DocumentBuilder.MOST_VALUES, largest / LEAST_CHARACTERS);
         var values = 0;
         for (var event : new Parse(settings(text, largest)).parseString(text)) {
             if (isValue(event) && ++values > most) {
