@@ -99,6 +99,12 @@ class AnonymousCallersTest {
                 return List.of("Authorization", "Bearer ");
             }
         },
+        A_WRONG_TOKEN_BEHIND_A_TAB(401) {
+            @Override
+            List<String> headers(Issuer issuer) {
+                return List.of("Authorization", "Bearer\twrong");
+            }
+        },
         AN_EMPTY_KEY(401) {
             @Override
             List<String> headers(Issuer issuer) {

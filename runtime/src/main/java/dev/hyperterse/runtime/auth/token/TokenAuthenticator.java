@@ -67,7 +67,7 @@ public final class TokenAuthenticator implements Authenticator {
         }
         var value = sent.getFirst().strip();
         // A scheme without a token is a mistake of its sender, and not a request without credentials.
-        var scheme = value.split(" ", 2)[0].toLowerCase(Locale.ROOT);
+        var scheme = value.split("[ \t]", 2)[0].toLowerCase(Locale.ROOT);
         var bound = scheme.equals(BOUND_SCHEME);
         if (!bound && !scheme.equals(SCHEME)) {
             return new Sent.Other(new AuthenticationResult.Missing());

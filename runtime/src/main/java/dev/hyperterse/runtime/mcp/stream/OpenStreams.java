@@ -190,7 +190,7 @@ public final class OpenStreams implements AutoCloseable {
     /** This replica was the last to serve that position, so its notifications were true on all replicas. */
     public void servedLast(String position) {
         var converged = unconverged.takeConverged(position);
-        byClient.values().forEach(stream -> stream.takeConverged(converged.lists()));
+        forEach(stream -> stream.takeConverged(converged.lists()));
     }
 
     /**
