@@ -66,7 +66,7 @@ public final class ExpressionCompiler {
         return compiler.build().compile(text).getAst();
     }
 
-    /** The variables that it names; a loop's own variable of that name counts, too, which costs a value that nobody reads. */
+    /** The variables that a tree names. The variable of a loop counts as well if it has such a name: then one value more is read. */
     private static Set<String> reads(CelAbstractSyntaxTree tree, List<String> calls) {
         return CelNavigableAst.fromAst(tree)
                 .getRoot()

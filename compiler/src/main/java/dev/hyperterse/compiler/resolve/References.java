@@ -174,7 +174,7 @@ public final class References {
             return noRoom("Secret", name, path);
         }
         return documents.forbids(ObjectName.secret(namespace, name))
-                ? forbidden(name, path)
+                ? forbiddenSecret(name, path)
                 : missing(Reason.SecretNotFound, "Secret", name, path);
     }
 
@@ -210,19 +210,22 @@ public final class References {
         return Reason.ConfigMapNotFound.problem(
                 path + ".name",
                 "configmaps-are-readable",
-                "the operator may not get, list and watch ConfigMaps in namespace %s, so it cannot read %s"
-                        .formatted(namespace, name),
+                mayNotRead("ConfigMaps", name),
                 "write the text inline, or have the namespace added to configMapNamespaces of the operator's chart");
     }
 
-    private Problem forbidden(String name, String path) {
+    private Problem forbiddenSecret(String name, String path) {
         return Reason.OperatorForbidden.problem(
                 path + ".name",
                 "secrets-are-readable",
-                "the operator may not get, list and watch Secrets in namespace %s, so it cannot read %s"
-                        .formatted(namespace, name),
+                mayNotRead("Secrets", name),
                 "create a RoleBinding in namespace %s that binds ClusterRole hyperterse-operator-gateway to the ServiceAccount of the operator"
                         .formatted(namespace));
+    }
+
+    private String mayNotRead(String objects, String name) {
+        return "the operator may not get, list and watch %s in namespace %s, so it cannot read %s"
+                .formatted(objects, namespace, name);
     }
 
     private Problem missingKey(String kind, KeyRef reference, String path) {

@@ -8,18 +8,16 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.ForbiddenDocuments;
 import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Documents;
-import dev.hyperterse.compiler.resolve.Entries;
-import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -254,22 +252,7 @@ class WithheldServerTest {
     @Test
     void aSecretThatCannotBeReadKeepsItsKeys() {
         var sound = compiler.compile(sound());
-        var unreadable = new Documents() {
-            @Override
-            public Optional<Entries> configMap(String namespace, String name) {
-                return Optional.empty();
-            }
-
-            @Override
-            public Optional<Entries> secret(String namespace, String name) {
-                return Optional.empty();
-            }
-
-            @Override
-            public boolean forbids(ObjectName name) {
-                return true;
-            }
-        };
+        var unreadable = new ForbiddenDocuments(Documents.none());
         assertThat(principals(compiler.compile(faulty(sound(), sound).withDocuments(unreadable))))
                 .isEqualTo("ada=1 bob=2");
     }

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.resolve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.ForbiddenDocuments;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.shared.KeyRef;
 import java.util.Optional;
@@ -41,29 +42,12 @@ class ReferencesTest {
 
     @Test
     void aConfigMapThatTheOperatorMayNotReadIsReportedAsSuch() {
-        var problem = References.ofDefinitions(new Forbidding(), "shop")
+        var problem = References.ofDefinitions(new ForbiddenDocuments(Documents.none()), "shop")
                 .content(TEXT, "spec.text")
                 .problems()
                 .getFirst();
         assertThat(problem.reason()).isEqualTo(Reason.ConfigMapNotFound);
         assertThat(problem.message()).contains("may not get, list and watch ConfigMaps in namespace shop");
-    }
-
-    private record Forbidding() implements Documents {
-        @Override
-        public Optional<Entries> configMap(String namespace, String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Entries> secret(String namespace, String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean forbids(ObjectName name) {
-            return true;
-        }
     }
 
     private record Full(boolean readable) implements Documents {

@@ -7,15 +7,12 @@ import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.compiler.ForbiddenDocuments;
 import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.resolve.Documents;
-import dev.hyperterse.compiler.resolve.Entries;
-import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.Published;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Which keys replicas get, by their digests, after a Secret has changed under a server that is published. */
@@ -109,22 +106,7 @@ class RevokedKeysTest {
     @Test
     void unreadableSecretKeepsTheSettings() {
         var manifests = Manifests.read(SERVER.formatted("us"));
-        var inputs = manifests.inputs().withPublished(published()).withDocuments(new Documents() {
-            @Override
-            public Optional<Entries> configMap(String namespace, String name) {
-                return manifests.configMap(namespace, name);
-            }
-
-            @Override
-            public Optional<Entries> secret(String namespace, String name) {
-                return Optional.empty();
-            }
-
-            @Override
-            public boolean forbids(ObjectName name) {
-                return true;
-            }
-        });
+        var inputs = manifests.inputs().withPublished(published()).withDocuments(new ForbiddenDocuments(manifests));
 
         assertThat(keys(new CatalogCompiler().compile(inputs)))
                 .containsValues("acme", "bolt")

@@ -19,7 +19,7 @@ public sealed interface ReadDocument {
     /** Of an object with its name, about. */
     int OVERHEAD = 256;
 
-    /** The client makes a path of a name. That of an impossible one may be a subresource, which nobody may read. */
+    /** A name that there can be. The client makes a path of it, and of any other one maybe the path of a subresource. */
     Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]*[a-z0-9])?");
 
     /** Its entries in one version of it. */
