@@ -2,6 +2,7 @@ package dev.hyperterse.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import dev.hyperterse.testbed.ReservedPort;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,14 +55,12 @@ class ReplicaProcessIT {
                 var adminPort = new ReservedPort()) {
             var process = started("512", "no library", port, adminPort, log);
             try {
-                while (!isAnswered(port)) {
-                    LockSupport.parkNanos(10_000_000);
-                    assertThat(process.isAlive()).as(() -> read(log)).isTrue();
-                }
+                awaitAnswer(port, process, log);
                 for (int wave = 0; wave < 5; wave++) {
                     connectAtOnce(port, 1_000);
                 }
-                assertThat(isAnswered(port)).as(() -> read(log)).isTrue();
+                // Connections that their clients have closed count until the replica has read so.
+                awaitAnswer(port, process, log);
             } finally {
                 process.destroyForcibly().waitFor();
             }
@@ -79,6 +77,13 @@ class ReplicaProcessIT {
         for (var socket : open) {
             socket.close();
         }
+    }
+
+    private static void awaitAnswer(ReservedPort port, Process process, Path log) throws Exception {
+        TestEndpoint.await("the replica answers", () -> {
+            assertThat(process.isAlive()).as(() -> read(log)).isTrue();
+            return isAnswered(port);
+        });
     }
 
     private static boolean isAnswered(ReservedPort port) {
