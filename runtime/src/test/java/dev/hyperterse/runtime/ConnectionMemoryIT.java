@@ -322,6 +322,8 @@ class ConnectionMemoryIT {
 
     private void ask(String head, String body, int length) throws IOException {
         var socket = new Socket(InetAddress.getLoopbackAddress(), port.number());
+        // Else the rest of a request waits until the server's machine has confirmed its beginning.
+        socket.setTcpNoDelay(true);
         open.add(socket);
         send(head, body, length);
     }
