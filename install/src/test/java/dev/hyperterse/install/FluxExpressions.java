@@ -29,7 +29,7 @@ final class FluxExpressions {
             .addVar("status", SimpleType.DYN)
             .build();
     private final CelRuntime runtime =
-            CelRuntimeFactory.standardCelRuntimeBuilder().build();
+            CelRuntimeFactory.legacyCelRuntimeBuilder().build();
     private final Map<String, String> expressions;
 
     private FluxExpressions(Map<String, String> expressions) {

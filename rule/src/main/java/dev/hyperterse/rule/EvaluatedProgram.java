@@ -6,8 +6,10 @@ import dev.cel.common.CelProtoAbstractSyntaxTree;
 import dev.cel.expr.CheckedExpr;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelVariableResolver;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A checked tree that is evaluated within bounds. Thread-safe. */
@@ -53,7 +55,9 @@ record EvaluatedProgram(CelRuntime.Program program, Map<Long, Integer> searched,
     Outcome evaluate(Map<String, ?> values, int most) {
         var work = new EvaluationWork(most, searched, compared);
         try {
-            var value = program.trace(values, work);
+            // CEL copies a map at each evaluation.
+            CelVariableResolver variables = name -> Optional.ofNullable(values.get(name));
+            var value = program.trace(variables, work);
             return work.isExhausted() ? new Outcome.Failed(TOO_MUCH_WORK) : new Outcome.Value(value);
         } catch (CelEvaluationException failed) {
             return new Outcome.Failed(

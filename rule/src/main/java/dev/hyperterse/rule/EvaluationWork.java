@@ -1,9 +1,9 @@
 package dev.hyperterse.rule;
 
-import com.google.protobuf.ByteString;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.values.CelByteString;
 import dev.cel.runtime.CelEvaluationListener;
+import dev.cel.runtime.ConcatenatedListView;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -55,8 +55,9 @@ final class EvaluationWork implements CelEvaluationListener {
     static int size(Object result) {
         return switch (result) {
             case String text -> text.length() / CHARACTERS;
-            case ByteString bytes -> bytes.size() / CHARACTERS;
             case CelByteString bytes -> bytes.size() / CHARACTERS;
+            // A list of which a loop makes the rest; it counts once it is whole.
+            case ConcatenatedListView<?> _ -> 0;
             case Collection<?> items -> items.size();
             case Map<?, ?> entries -> entries.size();
             case null, default -> 0;

@@ -38,8 +38,11 @@ public final class ExpressionCompiler {
     public static ExpressionCompilation compile(String text, List<Input> inputs, List<String> calls) {
         try {
             var tree = checked(text, RuleLanguage.types(Optional.of(inputs)), calls);
-            return new ExpressionCompilation.Sound(
-                    new Expression(text, EvaluatedProgram.written(tree), reads(tree, calls)));
+            var mistakes = BoundValues.mistakes(tree, text);
+            return mistakes.isEmpty()
+                    ? new ExpressionCompilation.Sound(
+                            new Expression(text, EvaluatedProgram.written(tree), reads(tree, calls)))
+                    : new ExpressionCompilation.Faulty(mistakes);
         } catch (CelValidationException wrong) {
             return new ExpressionCompilation.Faulty(wrong.getErrors().stream()
                     .map(it -> mistake(it, text, calls))
@@ -56,7 +59,7 @@ public final class ExpressionCompiler {
                         CelExtensions.bindings(),
                         ExpressionLanguage.OPTIONALS,
                         ExpressionLanguage.TEXTS,
-                        CelExtensions.math(ExpressionLanguage.OPTIONS))
+                        CelExtensions.math())
                 .addFunctionDeclarations(ExpressionFunctions.DECLARATIONS)
                 .setTypeProvider(types)
                 .addVar(RuleLanguage.PRINCIPAL, types.of(RuleLanguage.PRINCIPAL))

@@ -1,9 +1,9 @@
 package dev.hyperterse.rule;
 
-import dev.cel.common.CelErrorCode;
 import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOverloadDecl;
-import dev.cel.common.CelRuntimeException;
+import dev.cel.common.exceptions.CelBadFormatException;
+import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.runtime.CelFunctionBinding;
@@ -45,12 +45,12 @@ final class ExpressionFunctions {
 
     private static Object json(String text) {
         if (text.length() > LONGEST_TEXT) {
-            throw new CelRuntimeException(new IllegalArgumentException("too long"), CelErrorCode.INVALID_ARGUMENT);
+            throw new CelInvalidArgumentException("too long");
         }
         try {
             return JsonValues.of(JsonMapper.shared().readTree(text));
         } catch (JacksonException noJson) {
-            throw new CelRuntimeException(noJson, CelErrorCode.BAD_FORMAT);
+            throw new CelBadFormatException(noJson);
         }
     }
 

@@ -16,10 +16,8 @@ final class ExpressionLanguage {
     /** In characters. */
     static final int LONGEST = 8_192;
 
-    static final CelOptions OPTIONS = RuleLanguage.OPTIONS.toBuilder()
-            .maxExpressionCodePointSize(LONGEST)
-            .evaluateCanonicalTypesToNativeValues(true)
-            .build();
+    static final CelOptions OPTIONS =
+            RuleLanguage.OPTIONS.toBuilder().maxExpressionCodePointSize(LONGEST).build();
 
     static final CelOptionalLibrary OPTIONALS = CelExtensions.optional();
 

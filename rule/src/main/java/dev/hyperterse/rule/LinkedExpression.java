@@ -11,12 +11,9 @@ import java.util.Optional;
 
 /** A compiled expression. Thread-safe. */
 public final class LinkedExpression {
-    private static final CelRuntime RUNTIME = CelRuntimeFactory.standardCelRuntimeBuilder()
+    private static final CelRuntime RUNTIME = CelRuntimeFactory.legacyCelRuntimeBuilder()
             .setOptions(ExpressionLanguage.OPTIONS)
-            .addLibraries(
-                    ExpressionLanguage.OPTIONALS,
-                    ExpressionLanguage.TEXTS,
-                    CelExtensions.math(ExpressionLanguage.OPTIONS))
+            .addLibraries(ExpressionLanguage.OPTIONALS, ExpressionLanguage.TEXTS, CelExtensions.math())
             .addFunctionBindings(ExpressionFunctions.BINDINGS)
             .build();
 

@@ -8,7 +8,7 @@ import java.util.Map;
 /** A compiled access rule. Thread-safe. */
 public final class Rule {
     /** Knows the functions; nothing in it changes. */
-    private static final CelRuntime RUNTIME = CelRuntimeFactory.standardCelRuntimeBuilder()
+    private static final CelRuntime RUNTIME = CelRuntimeFactory.legacyCelRuntimeBuilder()
             .setOptions(RuleLanguage.OPTIONS)
             .build();
 

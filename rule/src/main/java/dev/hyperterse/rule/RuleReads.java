@@ -116,7 +116,8 @@ record RuleReads(Set<Variable> variables, Set<String> headers, List<Mistake> mis
         return loops;
     }
 
-    private static int place(CelAbstractSyntaxTree tree, CelNavigableExpr node, String expression) {
+    /** In UTF-16 units. */
+    static int place(CelAbstractSyntaxTree tree, CelNavigableExpr node, String expression) {
         return Optional.ofNullable(tree.getSource().getPositionsMap().get(node.id()))
                 .map(codePoint -> expression.offsetByCodePoints(
                         0, Math.clamp(codePoint, 0, expression.codePointCount(0, expression.length()))))

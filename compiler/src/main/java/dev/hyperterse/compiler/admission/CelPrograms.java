@@ -34,7 +34,7 @@ final class CelPrograms {
             .addVar(SELF, SimpleType.DYN)
             .addLibraries(CelExtensions.strings(), CelExtensions.sets(OPTIONS))
             .build();
-    private final CelRuntime runtime = CelRuntimeFactory.standardCelRuntimeBuilder()
+    private final CelRuntime runtime = CelRuntimeFactory.legacyCelRuntimeBuilder()
             .setOptions(OPTIONS)
             .addLibraries(CelExtensions.strings(), CelExtensions.sets(OPTIONS))
             .build();
