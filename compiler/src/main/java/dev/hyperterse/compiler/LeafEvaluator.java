@@ -291,7 +291,23 @@ final class LeafEvaluator {
         items.valid()
                 .orElseGet(() -> Expansions.missing(source, inputs.published().items(object.uid()), items.problems()))
                 .forEach(item -> candidates.add(item(leaf, source, item)));
+        if (items.valid().isPresent()) {
+            whole(leaf, candidates).ifPresent(candidates::add);
+        }
         return candidates;
+    }
+
+    /** The one definition that the object was, where none of its items can be served. */
+    private Optional<Candidate> whole(Declared leaf, List<Candidate> items) {
+        var problems = items.stream()
+                .flatMap(it -> it.result().problems().stream())
+                .distinct()
+                .toList();
+        return inputs.published()
+                .leaf(leaf.identity().uid())
+                .filter(_ -> items.stream().allMatch(it -> it.result().served().isEmpty()))
+                .map(it -> lastGood(leaf, it, problems))
+                .filter(it -> it.result().served().isPresent());
     }
 
     private Candidate item(Declared object, ItemSource source, Item item) {

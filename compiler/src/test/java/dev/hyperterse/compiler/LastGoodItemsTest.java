@@ -153,6 +153,20 @@ class LastGoodItemsTest {
     }
 
     @Test
+    void toolStaysUntilOneOfTheItemsThatReplaceItCanBeServed() {
+        var one = "http: {adapter: pets, method: GET, path: /pets}";
+        var faultyPets = "{\"openapi\": \"3.1.0\", \"paths\": {\"/a\": {\"options\": {}}, \"/b\": {\"trace\": {}}}}";
+        var faultyTickets = "{\"tools\": [{\"name\": \"list\"}]}";
+        assertThat(kept(one, "", ALL_PETS, faultyPets)).isEqualTo("items");
+        assertThat(kept(one, "", definitions(""), faultyTickets)).isEqualTo("items");
+        assertThat(kept(one, "", ALL_PETS, faultyPets.replace("trace", "get"))).isEqualTo("get-b");
+        assertThat(kept(one, "", ALL_PETS + ", suspend: true", faultyPets)).isEmpty();
+        assertThat(kept(one, "", ALL_PETS + ", auth: {plugin: missing}", faultyPets))
+                .isEmpty();
+        assertThat(kept(one, "", ALL_PETS + ", confirm: true", faultyPets)).isEmpty();
+    }
+
+    @Test
     void itemsStayUntilTheToolThatReplacesThemCompiles() {
         var faulty = "http: {adapter: pets, method: GET, path: \"/pets/{{ inputs.unknown }}\"}";
         assertThat(kept(ALL_PETS, PETS, faulty, "")).isEqualTo("deletePet get-pet listPets post-pets");
