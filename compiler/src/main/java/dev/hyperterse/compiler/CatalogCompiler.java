@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.search.EntryToolNames;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.leaf.LeafLinker;
+import dev.hyperterse.compiler.problem.CompilerFaults;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.server.CompiledSettings;
 import dev.hyperterse.compiler.server.ServerCompiler;
@@ -48,16 +49,21 @@ public final class CatalogCompiler {
      * @param last what an earlier compile of the same server left; results of leaves that did not change are taken from it
      */
     public CompiledServer compile(ServerInputs inputs, Memo last) {
+        return compile(inputs, last, CompilerFaults.IGNORED);
+    }
+
+    /** @param faults is given those of this compiler, which cost no more than the object that shows them */
+    public CompiledServer compile(ServerInputs inputs, Memo last, CompilerFaults faults) {
         var identity = identity(inputs.server());
         if (!inputs.platform().faults().isEmpty()) {
-            return WithheldServer.of(inputs, identity, last);
+            return WithheldServer.of(inputs, identity, last, faults);
         }
         var rules = new CompiledRules(last.rules());
         var settings = ServerCompiler.compile(inputs, identity, rules);
         var spec = inputs.server().getSpec();
         var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());
-        var placement = new Placement(last, identity.namespace());
-        var leaves = new LeafEvaluator(inputs, settings, linker, compilers, placement, last);
+        var placement = new Placement(last, identity.namespace(), faults);
+        var leaves = new LeafEvaluator(inputs, settings, linker, compilers, placement, last, faults);
         var admission = new Admission(
                 entryTools(settings),
                 spec.attachments().flatMap(Attachments::maxDefinitionsPerNamespace),

@@ -26,9 +26,13 @@ public sealed interface EvaluationResult {
         }
     }
 
-    /** The problem of a missing server, which is the same as that of a server that does not admit the leaf. */
+    /** Because the server does not exist, or does not admit the leaf: which of them, its author does not learn. */
     static Refuse noServer(String namespace, String name) {
-        return Refuse.because(LeafEvaluator.serverNotFound(namespace, name));
+        return Refuse.because(Reason.ServerNotFound.problem(
+                "spec.serverRefs",
+                "server-exists",
+                "HyperterseServer %s/%s not found, or it does not admit this namespace".formatted(namespace, name),
+                "create it, fix the reference, or ask its owner to admit the namespace in spec.attachments"));
     }
 
     /** Not served because its author has suspended it; this is no problem. */

@@ -13,6 +13,7 @@ import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
 import dev.hyperterse.compiler.leaf.protection.Protections;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.CompilerFaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published.PublicName;
@@ -25,7 +26,6 @@ import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.PromptSpec;
-import dev.hyperterse.crds.v1alpha1.ServerRef;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -55,6 +55,7 @@ final class LeafEvaluator {
     private final LeafLinker linker;
     private final LeafCompilers compilers;
     private final Placement placement;
+    private final CompilerFaults faults;
     private final Fallback fallback;
     private final Grantees attachments;
     private final String serverNamespace;
@@ -70,14 +71,16 @@ final class LeafEvaluator {
             LeafLinker linker,
             LeafCompilers compilers,
             Placement placement,
-            Memo last) {
+            Memo last,
+            CompilerFaults faults) {
         this.inputs = inputs;
         this.linker = linker;
         this.compilers = compilers;
         this.placement = placement;
+        this.faults = faults;
         this.fallback = new Fallback(inputs.published(), compilers.lastGood(), linker, placement);
-        this.expansions = new Expansions(last.expansions());
-        this.results = new LeafResults(last, placement, inputs.published());
+        this.expansions = new Expansions(last.expansions(), faults);
+        this.results = new LeafResults(last, placement, inputs.published(), faults);
         this.attachments = settings.grants().to(new Granted.Attachment());
         this.serverNamespace = inputs.server().getMetadata().getNamespace();
         this.serverName = inputs.server().getMetadata().getName();
@@ -88,14 +91,8 @@ final class LeafEvaluator {
     List<Candidate> evaluate() {
         var candidates = new ArrayList<Candidate>(inputs.tools().size());
         var bringing = new ArrayList<Declared>();
-        var server = inputs.server().getMetadata();
-        inputs.leaves().map(Declared::of).forEach(leaf -> {
-            if (refers(leaf.spec().serverRefs(), leaf.metadata(), server)) {
-                ItemSources.of(leaf.spec())
-                        .ifPresentOrElse(
-                                _ -> bringing.add(leaf), () -> candidates.addAll(guarded(leaf, this::evaluate)));
-            }
-        });
+        inputs.leaves().map(Declared::of).forEach(leaf -> ItemSources.of(leaf.spec())
+                .ifPresentOrElse(_ -> bringing.add(leaf), () -> candidates.addAll(guarded(leaf, this::evaluate))));
         bringing.stream().sorted(OLDER).forEach(it -> candidates.addAll(guarded(it, this::items)));
         return candidates;
     }
@@ -104,11 +101,12 @@ final class LeafEvaluator {
      * An object that breaks this compiler must not cost more than that object. It fails closed: who may use it may not
      * be known.
      */
-    private static List<Candidate> guarded(Declared object, Function<Declared, List<Candidate>> evaluation) {
+    private List<Candidate> guarded(Declared object, Function<Declared, List<Candidate>> evaluation) {
         try {
             return evaluation.apply(object);
         } catch (RuntimeException | StackOverflowError fault) {
-            return List.of(whole(object, EvaluationResult.Refuse.because(Problem.ofCompiler("spec", fault, "object"))));
+            var problem = faults.problem(object.identity(), "spec", fault, "object");
+            return List.of(whole(object, EvaluationResult.Refuse.because(problem)));
         }
     }
 
@@ -166,8 +164,17 @@ final class LeafEvaluator {
                 .toList();
     }
 
-    // A version with another name is no fallback: names are already assigned.
     private Candidate smaller(Candidate candidate, Problem why) {
+        try {
+            return lastGood(candidate, why);
+        } catch (RuntimeException | StackOverflowError fault) {
+            var problem = faults.problem(candidate.identity(), "spec", fault, "object");
+            return candidate.with(new EvaluationResult.Refuse(why.reason(), List.of(why, problem)));
+        }
+    }
+
+    // A version with another name is no fallback: names are already assigned.
+    private Candidate lastGood(Candidate candidate, Problem why) {
         var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
         return sameName && candidate.result() instanceof EvaluationResult.Serve(var leaf)
                 ? candidate.with(fallback.of(candidate.identity(), Protections.of(leaf), List.of(why)))
@@ -261,7 +268,7 @@ final class LeafEvaluator {
     private Optional<EvaluationResult> barred(LeafIdentity identity, boolean suspended) {
         if (!admitted.computeIfAbsent(
                 identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
-            return Optional.of(EvaluationResult.Refuse.because(serverNotFound(serverNamespace, serverName)));
+            return Optional.of(EvaluationResult.noServer(serverNamespace, serverName));
         }
         if (suspended) {
             return Optional.of(new EvaluationResult.Refuse(Reason.Suspended, List.of()));
@@ -355,16 +362,6 @@ final class LeafEvaluator {
                 .orElseGet(() -> compilers.compile(identity, spec, links));
     }
 
-    static boolean refers(List<ServerRef> references, ObjectMeta leaf, ObjectMeta server) {
-        for (var reference : references) {
-            if (reference.name().equals(server.getName())
-                    && reference.namespace().orElse(leaf.getNamespace()).equals(server.getNamespace())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     static LeafIdentity identity(LeafSpec spec, ObjectMeta metadata) {
         var kind =
                 switch (spec) {
@@ -379,15 +376,6 @@ final class LeafEvaluator {
                 Optional.ofNullable(metadata.getUid())
                         .orElseGet(() -> kind + "/" + metadata.getNamespace() + "/" + metadata.getName()),
                 Optional.ofNullable(metadata.getGeneration()).orElse(0L));
-    }
-
-    /** The problem of a server that does not exist, or does not admit the leaf. */
-    static Problem serverNotFound(String namespace, String name) {
-        return Reason.ServerNotFound.problem(
-                "spec.serverRefs",
-                "server-exists",
-                "HyperterseServer %s/%s not found, or it does not admit this namespace".formatted(namespace, name),
-                "create it, fix the reference, or ask its owner to admit the namespace in spec.attachments");
     }
 
     private static Problem serverFaulty() {

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.CompilerFaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.Published;
 import java.util.ArrayList;
@@ -27,14 +28,16 @@ final class LeafResults {
     private final Memo last;
     private final Placement placement;
     private final Published published;
+    private final CompilerFaults faults;
     private final Map<String, Memo.Remembered> remembered;
     private final Map<String, Supplier<Checked<Leaf>>> compilers = new HashMap<>();
     private long undecided;
 
-    LeafResults(Memo last, Placement placement, Published published) {
+    LeafResults(Memo last, Placement placement, Published published, CompilerFaults faults) {
         this.last = last;
         this.placement = placement;
         this.published = published;
+        this.faults = faults;
         this.remembered = HashMap.newHashMap(last.size() + 1);
     }
 
@@ -45,7 +48,7 @@ final class LeafResults {
 
     /** The result of a leaf: that of the last compile, where nothing changed that decides it. */
     Checked<Leaf> of(LeafIdentity identity, Object spec, Links links, Supplier<Checked<Leaf>> compile) {
-        Supplier<Checked<Leaf>> compiler = () -> guarded(links, compile);
+        Supplier<Checked<Leaf>> compiler = () -> guarded(identity, links, compile);
         var before = last.leaves().get(identity.uid());
         var now = before != null && before.answers(spec, identity.generation(), links) && !isPublished(before)
                 ? before.of(spec)
@@ -144,13 +147,13 @@ final class LeafResults {
     }
 
     /** A leaf that breaks this compiler is the compiler's fault, and must not cost more than that leaf. */
-    private static Checked<Leaf> guarded(Links links, Supplier<Checked<Leaf>> compile) {
+    private Checked<Leaf> guarded(LeafIdentity identity, Links links, Supplier<Checked<Leaf>> compile) {
         try {
             return compile.get();
         } catch (RuntimeException | StackOverflowError fault) {
             // The rules of access are known all the same; where they are not, the leaf fails closed.
             var problems = new ArrayList<>(links.access().problems());
-            problems.add(Problem.ofCompiler("spec", fault, "object"));
+            problems.add(faults.problem(identity, "spec", fault, "object"));
             return Checked.faulty(problems);
         }
     }

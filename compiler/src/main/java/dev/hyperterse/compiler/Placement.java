@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.encoding.EncodedLeaf;
 import dev.hyperterse.catalog.encoding.Slot;
 import dev.hyperterse.catalog.encoding.SlotPacking;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.CompilerFaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.SharedRoom;
@@ -23,13 +24,15 @@ final class Placement {
     private final SlotPacking packing = new SlotPacking();
     private final Memo last;
     private final String ownNamespace;
+    private final CompilerFaults faults;
     private final Map<String, Memo.Placed> placed;
     private final Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots = new HashMap<>();
 
     /** @param ownNamespace that of the server */
-    Placement(Memo last, String ownNamespace) {
+    Placement(Memo last, String ownNamespace, CompilerFaults faults) {
         this.last = last;
         this.ownNamespace = ownNamespace;
+        this.faults = faults;
         this.placed = HashMap.newHashMap(last.placed().size() + 1);
     }
 
@@ -48,7 +51,7 @@ final class Placement {
             placed.put(leaf.identity().uid(), place);
             return Checked.sound(place);
         } catch (RuntimeException | StackOverflowError fault) {
-            return Checked.faulty(Problem.ofCompiler("spec", fault, "object"));
+            return Checked.faulty(faults.problem(leaf.identity(), "spec", fault, "object"));
         }
     }
 

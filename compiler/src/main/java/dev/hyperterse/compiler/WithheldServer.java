@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.compiler.items.Expansions;
 import dev.hyperterse.compiler.items.ItemSource;
+import dev.hyperterse.compiler.problem.CompilerFaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
@@ -36,8 +37,8 @@ final class WithheldServer {
         this.published = inputs.published();
     }
 
-    static CompiledServer of(ServerInputs inputs, ServerIdentity identity, Memo last) {
-        var placement = new Placement(last, identity.namespace());
+    static CompiledServer of(ServerInputs inputs, ServerIdentity identity, Memo last, CompilerFaults faults) {
+        var placement = new Placement(last, identity.namespace(), faults);
         var results = new WithheldServer(inputs).results(inputs);
         var served = results.values().stream()
                 .flatMap(result -> result.served().stream())
@@ -63,9 +64,7 @@ final class WithheldServer {
     private Map<LeafIdentity, EvaluationResult> results(ServerInputs inputs) {
         inputs.leaves().forEach(object -> {
             LeafSpec spec = object.getSpec();
-            if (LeafEvaluator.refers(spec.serverRefs(), object.getMetadata(), server)) {
-                result(LeafEvaluator.identity(spec, object.getMetadata()), spec);
-            }
+            result(LeafEvaluator.identity(spec, object.getMetadata()), spec);
         });
         return Collections.unmodifiableSortedMap(results);
     }

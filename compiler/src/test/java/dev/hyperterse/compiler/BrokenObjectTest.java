@@ -6,12 +6,31 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Entries;
+import java.util.HashMap;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An object that breaks the compiler does not keep the others of its server from being published. */
 class BrokenObjectTest {
+    /** For the log of the operator: the status has the name of the fault only. */
+    @ParameterizedTest
+    @ValueSource(strings = {"statement: {adapter: demo, text: %s}", "openapi: {adapter: demo, document: %s}"})
+    void faultIsPassedOnWithItsObject(String action) {
+        var faults = new HashMap<String, Throwable>();
+        new CatalogCompiler()
+                .compile(
+                        manifests(action.formatted("{configMapKeyRef: {name: broken, key: text}}"))
+                                .inputs()
+                                .withDocuments(new Breaking()),
+                        Memo.empty(),
+                        (object, fault) -> faults.put(object.display(), fault));
+        assertThat(faults).hasEntrySatisfying("Tool default/edited", fault -> assertThat(fault)
+                .hasMessage("a bug"));
+    }
+
     @Test
     void objectThatCannotBeLinkedCostsItselfOnly() {
         var compiled = new CatalogCompiler()

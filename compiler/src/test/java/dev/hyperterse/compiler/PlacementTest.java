@@ -9,15 +9,19 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.encoding.Slot;
+import dev.hyperterse.compiler.leaf.lastgood.LastGood;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.CompilerFaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.statement.sql.StatementCompiler;
 import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -106,7 +110,7 @@ class PlacementTest {
         var leaf = (ResourceLeaf)
                 compile(resource("page", 1, 1)).served().getFirst().leaf();
         var frontmatter = JsonNodeFactory.instance.objectNode().set("more", value);
-        return new Placement(Memo.empty(), "default")
+        return new Placement(Memo.empty(), "default", CompilerFaults.IGNORED)
                 .place(new ResourceLeaf(
                         leaf.identity(),
                         leaf.address(),
@@ -159,7 +163,7 @@ class PlacementTest {
 
     @Test
     void publishedLeafKeepsItsRoomInAFullSlot() {
-        var names = namesOfOneSlot(4);
+        var names = namesOfOneSlot(LeafKind.Resource, 4);
         var last = resource(names.getLast(), 1, 150 << 10);
         var before = compile(last);
         var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
@@ -180,7 +184,7 @@ class PlacementTest {
 
     @Test
     void aLeafThatGrewBeyondItsFullSlotKeepsItsLastGoodVersion() {
-        var names = namesOfOneSlot(4);
+        var names = namesOfOneSlot(LeafKind.Resource, 4);
         var neighbours = names.subList(1, 4).stream()
                 .map(name -> resource(name, 1, 120 << 10))
                 .toList();
@@ -199,6 +203,33 @@ class PlacementTest {
                                 kept.served().orElseThrow().identity().generation())
                         .isLessThanOrEqualTo(1));
         assertThat(new CatalogCompiler().compile(grown).results()).isEqualTo(compiled.results());
+    }
+
+    @Test
+    void aLeafWhoseLastGoodVersionBreaksTheCompilerCostsItselfOnlyInAFullSlot() {
+        var names = namesOfOneSlot(LeafKind.Tool, 4);
+        var neighbours = names.subList(1, 4).stream()
+                .map(name -> tool(name, 1, 120 << 10, ""))
+                .toList();
+        var before = compile(with(neighbours, tool(names.getFirst(), 1, 10 << 10, "")));
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var grown = inputs(with(neighbours, tool(names.getFirst(), 2, 150 << 10, "")))
+                .withPublished(published);
+        var faults = new HashMap<String, Throwable>();
+        var compiled = new CatalogCompiler(withoutLastGood())
+                .compile(grown, Memo.empty(), (object, fault) -> faults.put(object.name(), fault));
+        assertThat(compiled.served()).hasSize(3);
+        assertThat(result(compiled, names.getFirst()).problems())
+                .extracting(Problem::reason)
+                .containsExactly(Reason.CatalogFull, Reason.CompilerFault);
+        assertThat(faults).containsOnlyKeys(names.getFirst());
+    }
+
+    private static LeafCompilers withoutLastGood() {
+        var sound = LeafCompilers.of(new StatementCompiler()::compile);
+        return new LeafCompilers(sound.tools(), sound.prompts(), sound.resources(), new LastGood(_ -> {
+            throw new IllegalStateException("a bug");
+        }));
     }
 
     @Test
@@ -247,17 +278,17 @@ class PlacementTest {
         return all.toArray(String[]::new);
     }
 
-    private static List<String> namesOfOneSlot(int count) {
-        var slot = Slot.of(identity("page-0"));
+    private static List<String> namesOfOneSlot(LeafKind kind, int count) {
+        var slot = Slot.of(identity(kind, "page-0"));
         return IntStream.range(0, 10_000)
                 .mapToObj(number -> "page-" + number)
-                .filter(name -> Slot.of(identity(name)).equals(slot))
+                .filter(name -> Slot.of(identity(kind, name)).equals(slot))
                 .limit(count)
                 .toList();
     }
 
-    private static LeafIdentity identity(String name) {
-        return new LeafIdentity(LeafKind.Resource, "default", name, "", 1);
+    private static LeafIdentity identity(LeafKind kind, String name) {
+        return new LeafIdentity(kind, "default", name, "", 1);
     }
 
     private CompiledServer compile(String... resources) {
@@ -278,20 +309,24 @@ class PlacementTest {
                 .getValue();
     }
 
-    /** @param source of its input */
     private String tool(int generation, int bytes, String source) {
+        return tool("page", generation, bytes, source);
+    }
+
+    /** @param source of its input */
+    private String tool(String name, int generation, int bytes, String source) {
         var description = new byte[bytes];
         random.nextBytes(description);
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
-                metadata: {name: page, generation: %d}
+                metadata: {name: %s, generation: %d}
                 spec:
                   serverRefs: [{name: shop}]
                   description: %s
                   inputs: [{name: tenant, type: string%s}]
                   statement: {adapter: demo, text: {inline: "SELECT {{ inputs.tenant }} AS tenant"}}
-                """.formatted(generation, Base64.getEncoder().encodeToString(description), source);
+                """.formatted(name, generation, Base64.getEncoder().encodeToString(description), source);
     }
 
     private String resource(String name, int generation, int bytes) {

@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.items;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.CompilerFaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.LeafSpec;
@@ -20,12 +21,14 @@ public final class Expansions {
     static final long ROOM = 16 << 20;
 
     private final Map<String, Expansion> last;
+    private final CompilerFaults faults;
     private final Map<String, Expansion> now = new HashMap<>();
     private final Map<String, Long> taken = new HashMap<>();
 
     /** @param last by uid, as the last compile left them */
-    public Expansions(Map<String, Expansion> last) {
+    public Expansions(Map<String, Expansion> last, CompilerFaults faults) {
         this.last = last;
+        this.faults = faults;
     }
 
     /**
@@ -35,8 +38,7 @@ public final class Expansions {
      * @param length that they have together, whether or not they are there
      */
     public record Expansion(LeafSpec spec, Checked<String> text, Optional<Checked<List<Item>>> items, long length) {
-        static Expansion of(LeafSpec spec, ItemSource source, Checked<String> text) {
-            var items = text.then(it -> guarded(source, it));
+        static Expansion of(LeafSpec spec, Checked<String> text, Checked<List<Item>> items) {
             var length = items.valid().stream()
                     .flatMap(List::stream)
                     .mapToLong(Item::length)
@@ -56,14 +58,14 @@ public final class Expansions {
     /** To be called for the objects of a namespace in the order in which they have room. */
     public Checked<List<Item>> of(LeafIdentity object, LeafSpec spec, ItemSource source, Checked<String> text) {
         var before = last.get(object.uid());
-        var expansion = before != null && before.answers(spec, text) ? before : Expansion.of(spec, source, text);
+        var expansion = before != null && before.answers(spec, text) ? before : read(object, spec, source, text);
         var together = taken.getOrDefault(object.namespace(), 0L) + expansion.length();
         if (together > ROOM) {
             now.put(object.uid(), expansion.withoutItems());
             return Checked.faulty(withoutRoom(source));
         }
         taken.put(object.namespace(), together);
-        var whole = expansion.items().isPresent() ? expansion : Expansion.of(spec, source, text);
+        var whole = expansion.items().isPresent() ? expansion : read(object, spec, source, text);
         now.put(object.uid(), whole);
         return whole.items().orElseThrow();
     }
@@ -103,12 +105,16 @@ public final class Expansions {
         return now;
     }
 
+    private Expansion read(LeafIdentity object, LeafSpec spec, ItemSource source, Checked<String> text) {
+        return Expansion.of(spec, text, text.then(it -> guarded(object, source, it)));
+    }
+
     /** A document that breaks this compiler must not cost more than its object. */
-    private static Checked<List<Item>> guarded(ItemSource source, String text) {
+    private Checked<List<Item>> guarded(LeafIdentity object, ItemSource source, String text) {
         try {
             return source.items(text);
         } catch (RuntimeException | StackOverflowError fault) {
-            return Checked.faulty(Problem.ofCompiler(source.path(), fault, "document"));
+            return Checked.faulty(faults.problem(object, source.path(), fault, "document"));
         }
     }
 }

@@ -26,15 +26,6 @@ public record Problem(
         String message,
         String remedy,
         boolean failsClosed) {
-    /** A fault of this compiler. @param subject what it could not compile */
-    public static Problem ofCompiler(String path, Throwable fault, String subject) {
-        return Reason.CompilerFault.problem(
-                path,
-                "compiler-without-faults",
-                "internal error of the compiler: " + fault.getClass().getSimpleName(),
-                "report it together with this %s; a simpler %s may pass until it is fixed".formatted(subject, subject));
-    }
-
     /** The same problem, found at {@code place} of the field's text. */
     public Problem at(Position place) {
         return new Problem(reason, path, Optional.of(place), key, rule, message, remedy, failsClosed);

@@ -6,7 +6,9 @@ import dev.hyperterse.crds.v1alpha1.LeafSpec;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.ServerRef;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +58,22 @@ public record ServerInputs(
                 PlatformPart.NONE);
     }
 
-    /** The tools, the prompts and the resources. */
+    /** The tools, the prompts and the resources that refer to the server. */
     public Stream<CustomResource<? extends LeafSpec, LeafStatus>> leaves() {
+        var metadata = server.getMetadata();
         return Stream.<List<? extends CustomResource<? extends LeafSpec, LeafStatus>>>of(tools, prompts, resources)
-                .flatMap(List::stream);
+                .<CustomResource<? extends LeafSpec, LeafStatus>>flatMap(List::stream)
+                .filter(leaf -> refers(leaf.getSpec().serverRefs(), leaf.getMetadata(), metadata));
+    }
+
+    private static boolean refers(List<ServerRef> references, ObjectMeta leaf, ObjectMeta server) {
+        for (var reference : references) {
+            if (reference.name().equals(server.getName())
+                    && reference.namespace().orElse(leaf.getNamespace()).equals(server.getNamespace())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public ServerInputs withLeaves(List<Tool> tools, List<Prompt> prompts, List<McpResource> resources) {

@@ -54,6 +54,7 @@ final class ServerReconciler {
     private final CommittedCatalog committed;
     private final ServerScriptCache scripts;
     private final OperatorMetrics metrics;
+    private final FaultLog faults;
     private final SlotEncoder slots = new SlotEncoder();
     private volatile boolean mine;
     private Memo memo = Memo.empty();
@@ -76,6 +77,7 @@ final class ServerReconciler {
         this.committed = new CommittedCatalog(store);
         this.scripts = scripts;
         this.metrics = metrics;
+        this.faults = new FaultLog(key);
     }
 
     boolean isFor(HyperterseServer server) {
@@ -172,7 +174,7 @@ final class ServerReconciler {
                     .withDocuments(documents)
                     .withScripts(compiledScripts)
                     .withPublished(published);
-            var compiled = trace.stage(ReconcileStage.Compile, () -> compiler.compile(inputs, memo));
+            var compiled = trace.stage(ReconcileStage.Compile, () -> compiler.compile(inputs, memo, faults));
             memo = compiled.memo();
             var missing = documents.missing();
             if (missing.isEmpty()) {
