@@ -180,6 +180,7 @@ final class Leader {
         if (!isBeingDeleted(server) && reconcilers.modifiedExternally(server)) {
             servers.offer(server);
         }
+        view.documents().retryRefused(server);
         inspections.offerAfter(server, inspectionPace);
     }
 
