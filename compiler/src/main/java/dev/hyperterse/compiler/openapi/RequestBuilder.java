@@ -51,6 +51,7 @@ final class RequestBuilder {
         if (!operation.hasMethodOfTools()) {
             throw new UnusableOperation("tools have no requests of method " + operation.method());
         }
+        operation.requireShortPath();
         requireServerOfDocument(operation);
         var places = new ParameterPlaces(document, inputs, schemas, omitted);
         parameters(operation).values().forEach(places::add);

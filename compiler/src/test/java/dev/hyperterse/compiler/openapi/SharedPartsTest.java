@@ -1,13 +1,11 @@
 package dev.hyperterse.compiler.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
-import dev.hyperterse.compiler.openapi.document.UnreadableDocument;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -56,13 +54,32 @@ class SharedPartsTest {
         assertThat(problem(results.getFirst())).hasSizeLessThan(2_000).contains("GET /a: parameter 'xxx");
     }
 
+    /** Its operations would repeat it, in their names and in what is wrong with them. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"{\"openapi\": \"3.1.0\", \"paths\": {\"/%s\": {}}}", "openapi: 3.1.0\npaths: {? /%s : {}}"})
-    void longPathsAreRefused(String document) {
-        assertThatThrownBy(() -> ApiDocument.read(document.formatted(LONG)))
-                .isInstanceOf(UnreadableDocument.class)
-                .hasMessage("it has a path of more than 2048 characters");
+            strings = {
+                "{\"openapi\": \"3.1.0\", \"paths\": {\"/a\": {\"get\": {}}, \"/%s\": {\"get\": {}}}}",
+                "openapi: 3.1.0\npaths: {/a: {get: {}}, ? /%s : {get: {}}}"
+            })
+    void operationOfALongPathIsRefusedAlone(String document) {
+        var compiled = DocumentedApi.compiled(document.formatted(LONG));
+        assertThat(compiled.served())
+                .singleElement()
+                .satisfies(it -> assertThat(it.leaf().publicName()).isEqualTo("get-a"));
+        assertThat(compiled.results().values())
+                .filteredOn(it -> it.served().isEmpty())
+                .singleElement()
+                .satisfies(it -> assertThat(it.problems()).singleElement().satisfies(problem -> {
+                    assertThat(problem.message())
+                            .hasSizeLessThan(400)
+                            .startsWith("GET /xxx")
+                            .endsWith("x…: its path has more than 2048 characters");
+                    assertThat(problem.remedy()).hasSizeLessThan(512);
+                    assertThat(problem.position()).isPresent();
+                }));
+        var suspended = "overrides: [{operation: \"GET /%s…\", suspend: true}]".formatted("x".repeat(255));
+        assertThat(DocumentedApi.compiled(document.formatted(LONG), suspended).results())
+                .hasSize(1);
     }
 
     @Test

@@ -19,8 +19,6 @@ public final class DocumentBuilder {
 
     private static final String PATHS = "paths";
 
-    private static final int LONGEST_PATH = 2_048;
-
     private final Map<String, Position> operations = new HashMap<>();
     private int values;
 
@@ -46,20 +44,12 @@ public final class DocumentBuilder {
             return parent.filter(_ -> key.equals(PATHS)).map(it -> pointer(it, key));
         }
         if (depth == 2) {
-            return parent.map(it -> pointer(it, path(key, position)));
+            return parent.map(it -> pointer(it, Operation.shown(key)));
         }
         if (Operation.isMethod(key)) {
             parent.ifPresent(path -> position.ifPresent(it -> operations.putIfAbsent(pointer(path, key), it)));
         }
         return Optional.empty();
-    }
-
-    /** Each of its operations repeats it, in its name and in what is wrong with it. */
-    private static String path(String path, Optional<Position> position) {
-        if (path.length() > LONGEST_PATH) {
-            throw new UnreadableDocument("it has a path of more than %d characters".formatted(LONGEST_PATH), position);
-        }
-        return path;
     }
 
     ApiDocument document(JsonNode root) {

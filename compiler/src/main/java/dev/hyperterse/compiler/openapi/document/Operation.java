@@ -19,6 +19,11 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
     private static final List<String> METHODS =
             List.of("get", "head", "post", "put", "patch", "delete", "options", "trace");
 
+    private static final int LONGEST_PATH = 2_048;
+
+    /** Of a longer one. It is short enough for an override to name it. */
+    private static final int LONGEST_SHOWN = 256;
+
     private static final Set<String> OF_TOOLS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
     /** All operations in the order of the document. */
@@ -28,7 +33,7 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
             var item = pathItem(document, path.getValue());
             for (var method : METHODS) {
                 if (item.path(method).isObject()) {
-                    var pointer = "/paths/" + ApiDocument.escaped(path.getKey()) + "/" + method;
+                    var pointer = "/paths/" + ApiDocument.escaped(shown(path.getKey())) + "/" + method;
                     operations.add(new Operation(
                             method.toUpperCase(Locale.ROOT),
                             path.getKey(),
@@ -56,7 +61,23 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
 
     /** {@code GET /pets/{petId}}, as authors name it. */
     public String display() {
-        return method + " " + path;
+        return method + " " + shown(path);
+    }
+
+    /** A path as messages and positions have it, of which there are several for each operation. */
+    static String shown(String path) {
+        return isLong(path) ? path.substring(0, path.offsetByCodePoints(0, LONGEST_SHOWN)) + "…" : path;
+    }
+
+    private static boolean isLong(String path) {
+        return path.length() > LONGEST_PATH;
+    }
+
+    /** @throws UnusableOperation if the path is longer than any that is called */
+    public void requireShortPath() {
+        if (isLong(path)) {
+            throw new UnusableOperation("its path has more than %d characters".formatted(LONGEST_PATH));
+        }
     }
 
     public Optional<String> id() {
