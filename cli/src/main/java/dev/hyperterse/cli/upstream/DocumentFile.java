@@ -47,7 +47,10 @@ public record DocumentFile(String text, ApiDocument document, String digest) imp
 
     private static ApiDocument document(String text) {
         try {
-            return ApiDocument.read(text, FetchedDocument.LARGEST);
+            var document = ApiDocument.read(text, FetchedDocument.LARGEST);
+            // It is not known before whether they are too many.
+            Operation.of(document);
+            return document;
         } catch (UnreadableDocument broken) {
             throw new IllegalArgumentException("it cannot be read: " + broken.getMessage());
         }

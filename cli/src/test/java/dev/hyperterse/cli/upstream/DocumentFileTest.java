@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.catalog.request.DocumentDigest;
 import dev.hyperterse.compiler.openapi.document.ApiDocument;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +55,16 @@ class DocumentFileTest {
         var file = DocumentFile.read(text).inLines();
         assertThat(file.text()).isEqualTo(text);
         assertThat(file.summary()).startsWith("OpenAPI 3.1.0 with 1 operation (digest ");
+    }
+
+    @Test
+    void documentWithTooManyOperationsIsRefused() {
+        var paths = IntStream.rangeClosed(0, 20_000)
+                .mapToObj("\"/%d\":{\"get\":{}}"::formatted)
+                .collect(Collectors.joining(","));
+        assertThatThrownBy(() -> DocumentFile.read("{\"openapi\":\"3.1.0\",\"paths\":{%s}}".formatted(paths)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("it cannot be read: it has more than 20000 operations");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,6 +140,24 @@ class OpenApiItemsTest {
                 .singleElement()
                 .asString()
                 .contains("1024 KiB");
+    }
+
+    /** A short reference brings as many as the path item has methods. */
+    @Test
+    void manyOperationsOfOnePathItemAreRefused() {
+        var item = Stream.of("get", "head", "post", "put", "patch", "delete", "options", "trace")
+                .map("\"%s\": {}"::formatted)
+                .collect(Collectors.joining(","));
+        var paths = IntStream.rangeClosed(1, 2_501)
+                .mapToObj("\"/%d\": {\"$ref\": \"#/all\"}"::formatted)
+                .toList();
+        var document = "{\"openapi\": \"3.1.0\", \"all\": {%s}, \"paths\": {%s}}";
+        assertThat(faulty(document.formatted(item, String.join(",", paths))))
+                .extracting(Problem::message)
+                .containsExactly("the document cannot be read: it has more than 20000 operations");
+        assertThat(faulty(document.formatted(item, String.join(",", paths.subList(1, 2_501)))))
+                .extracting(Problem::rule)
+                .containsExactly("openapi-items");
     }
 
     @Test

@@ -19,6 +19,9 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
     private static final List<String> METHODS =
             List.of("get", "head", "post", "put", "patch", "delete", "options", "trace");
 
+    /** Of the largest document each has some fifty characters. References to one path item can make many more. */
+    private static final int MOST = 20_000;
+
     private static final int LONGEST_PATH = 2_048;
 
     /** Of a longer one. It is short enough for an override to name it. */
@@ -26,7 +29,7 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
 
     private static final Set<String> OF_TOOLS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
-    /** All operations in the order of the document. */
+    /** All operations in the order of the document. @throws UnreadableDocument if they are too many */
     public static List<Operation> of(ApiDocument document) {
         var operations = new ArrayList<Operation>();
         document.root().path("paths").properties().forEach(path -> {
@@ -34,12 +37,12 @@ public record Operation(String method, String path, JsonNode node, JsonNode shar
             for (var method : METHODS) {
                 if (item.path(method).isObject()) {
                     var pointer = "/paths/" + ApiDocument.escaped(shown(path.getKey())) + "/" + method;
+                    var position = Optional.ofNullable(document.positions().get(pointer));
+                    if (operations.size() == MOST) {
+                        throw new UnreadableDocument("it has more than %d operations".formatted(MOST), position);
+                    }
                     operations.add(new Operation(
-                            method.toUpperCase(Locale.ROOT),
-                            path.getKey(),
-                            item.path(method),
-                            item,
-                            Optional.ofNullable(document.positions().get(pointer))));
+                            method.toUpperCase(Locale.ROOT), path.getKey(), item.path(method), item, position));
                 }
             }
         });
