@@ -3,6 +3,7 @@ package dev.hyperterse.operator;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.compiler.script.CompilerProcess;
 import dev.hyperterse.compiler.script.ServerScriptCache;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.metrics.LeadershipFigures;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.metrics.OperatorMetrics.ReconcileOutcome;
@@ -34,6 +35,8 @@ final class Leader {
     static final Duration INSPECTION_PACE = Duration.ofMinutes(5);
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
     private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
+
+    private static final Set<String> OF_THE_GARBAGE_COLLECTOR = Set.of("foregroundDeletion", "orphan");
 
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
@@ -141,7 +144,7 @@ final class Leader {
     }
 
     private void reconcile(ServerKey server) {
-        if (isBeingDeleted(server)) {
+        if (isBeingCollected(server)) {
             return;
         }
         try {
@@ -163,12 +166,14 @@ final class Leader {
     }
 
     /**
-     * A server that is being deleted keeps serving until the object is gone; its objects are deleted by the garbage
-     * collector.
+     * Whether the garbage collector deletes the objects of a server, or takes its name off them, so that they must not be
+     * written. Other finalizers may keep a server that is being deleted for long: it follows its definitions until it is gone.
      */
-    private boolean isBeingDeleted(ServerKey server) {
+    private boolean isBeingCollected(ServerKey server) {
         return view.stored(server)
-                .filter(it -> it.getMetadata().getDeletionTimestamp() != null)
+                .map(HyperterseServer::getMetadata)
+                .filter(it -> it.getDeletionTimestamp() != null)
+                .filter(it -> it.getFinalizers().stream().anyMatch(OF_THE_GARBAGE_COLLECTOR::contains))
                 .isPresent();
     }
 
@@ -177,7 +182,7 @@ final class Leader {
         if (view.stored(server).isEmpty()) {
             return;
         }
-        if (!isBeingDeleted(server) && reconcilers.modifiedExternally(server)) {
+        if (!isBeingCollected(server) && reconcilers.modifiedExternally(server)) {
             servers.offer(server);
         }
         view.documents().retryRefused(server);
@@ -187,7 +192,7 @@ final class Leader {
     private void recordConverged(ServerKey server) {
         reporter.inputs()
                 .reachedByAll(server)
-                .filter(_ -> !isBeingDeleted(server))
+                .filter(_ -> !isBeingCollected(server))
                 .filter(revision -> reconcilers.recordConverged(server, revision))
                 .ifPresent(_ -> servers.offer(server));
     }

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Publications and statuses of a leader, all the way as in production. */
 class LeaderOnApiServerTest {
@@ -63,19 +65,27 @@ class LeaderOnApiServerTest {
         apiServer.close();
     }
 
-    /** What it serves stays until it is gone, but for what the garbage collector deletes before it. */
+    /** An edit may be what takes a tool or a key away, and a finalizer of others may last. */
     @Test
     @Timeout(value = 2, unit = TimeUnit.MINUTES)
-    void aServerThatIsBeingDeletedIsNeitherPublishedNorRestored() {
+    void aServerThatAFinalizerKeepsFollowsItsDefinitions() {
         create("shop", "[example.com/audit]");
+        delete("shop");
+        edit("shop");
+        awaitPublication("shop");
+        restoresTheIndexOf("shop");
+    }
+
+    /** What it serves stays until it is gone, but for what the garbage collector deletes before it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"foregroundDeletion", "orphan"})
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void aServerWhoseObjectsAreBeingCollectedIsNeitherPublishedNorRestored(String finalizer) {
+        create("shop", "[%s]".formatted(finalizer));
         create("desk", "[]");
-        server("shop").delete();
-        server("shop").waitUntilCondition(it -> it.getMetadata().getDeletionTimestamp() != null, 1, TimeUnit.MINUTES);
+        delete("shop");
         var published = index("shop").get().getData();
-        server("shop").edit(it -> {
-            it.getMetadata().setGeneration(7L);
-            return it;
-        });
+        edit("shop");
         restoresTheIndexOf("desk");
         assertThat(index("shop").get().getData()).isEqualTo(published);
 
@@ -127,14 +137,16 @@ class LeaderOnApiServerTest {
     }
 
     private JsonNode parts(String server) {
-        return client.getKubernetesSerialization()
-                .unmarshal(index(server).get().getData().get("index.json"), JsonNode.class)
+        return read(index(server).get().getData().get("index.json"), JsonNode.class)
                 .path("parts");
     }
 
     private <T extends HasMetadata> void create(Class<T> kind, String yaml) {
-        client.resource(client.getKubernetesSerialization().unmarshal(yaml, kind))
-                .create();
+        client.resource(read(yaml, kind)).create();
+    }
+
+    private <T> T read(String yaml, Class<T> kind) {
+        return client.getKubernetesSerialization().unmarshal(yaml, kind);
     }
 
     @Test
@@ -150,6 +162,19 @@ class LeaderOnApiServerTest {
                         && it.getStatus().conditions().stream()
                                 .anyMatch(condition -> condition.type().equals("Ready")
                                         && condition.message().contains("StackOverflowError")));
+    }
+
+    private void edit(String name) {
+        server(name).edit(it -> {
+            it.setSpec(read("spec: {sessions: {maxAge: 1h}}", HyperterseServer.class)
+                    .getSpec());
+            return it;
+        });
+    }
+
+    private void delete(String name) {
+        server(name).delete();
+        await(server(name), it -> it.getMetadata().getDeletionTimestamp() != null);
     }
 
     private void restoresTheIndexOf(String name) {
@@ -176,8 +201,7 @@ class LeaderOnApiServerTest {
     }
 
     private Resource<HyperterseServer> server(String name, String finalizers) {
-        return client.resource(
-                client.getKubernetesSerialization().unmarshal("""
+        return client.resource(read("""
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
                 metadata: {namespace: gateways, name: %s, finalizers: %s}
