@@ -22,7 +22,11 @@ record NetworkExposure(WorkloadNames names, Workload workload) {
 
     Service service(ObjectMeta metadata) {
         var settings = workload.service();
-        settings.ifPresent(given -> metadata.getAnnotations().putAll(given.annotations()));
+        settings.stream()
+                .flatMap(it -> it.annotations().entrySet().stream())
+                // By its note the operator knows which route it has made.
+                .filter(it -> !it.getKey().equals(RouteKind.NOTE))
+                .forEach(it -> metadata.getAnnotations().put(it.getKey(), it.getValue()));
         return new ServiceBuilder()
                 .withMetadata(metadata)
                 .withNewSpec()

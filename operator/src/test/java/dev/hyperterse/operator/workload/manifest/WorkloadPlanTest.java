@@ -9,6 +9,7 @@ import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers in {@code in-*.yaml} and the objects made of them in {@code out-*.yaml}; {@code -Dgolden.update=true} rewrites. */
@@ -158,6 +160,20 @@ class WorkloadPlanTest {
                     .contains(9090);
             assertThat(rule.getFrom()).containsExactly(operator);
         });
+    }
+
+    /** A route that the note does not name would stay when it is not asked for any more. */
+    @ParameterizedTest
+    @CsvSource({"'', ", "'expose: {host: shop.example.com, ingress: {}}', Ingress"})
+    void theNoteOfTheRouteIsNotTheAuthors(String exposed, String noted) {
+        var annotations = "{hyperterse.dev/exposed-by: HttpRoute, example.com/team: shop}";
+        var server = workload("{service: {annotations: %s}, %s}".formatted(annotations, exposed));
+        var service = plan(server, IMAGE, Optional.empty()).objects().stream()
+                .filter(Service.class::isInstance)
+                .findFirst()
+                .orElseThrow();
+        assertThat(service.getMetadata().getAnnotations()).containsEntry("example.com/team", "shop");
+        assertThat(service.getMetadata().getAnnotations().get(RouteKind.NOTE)).isEqualTo(noted);
     }
 
     @Test
