@@ -54,8 +54,12 @@ public final class Ownership {
      */
     public static boolean madeFor(HyperterseServer server, HasMetadata object) {
         var metadata = object.getMetadata();
-        return controller(object).filter(it -> isOf(server, it)).isPresent()
+        return controls(server, object)
                 && WorkloadNames.of(server).include(metadata.getNamespace(), metadata.getName());
+    }
+
+    public static boolean controls(HasMetadata server, HasMetadata object) {
+        return controller(object).filter(it -> isOf(server, it)).isPresent();
     }
 
     /** The owner of an object that is none of this server's. */

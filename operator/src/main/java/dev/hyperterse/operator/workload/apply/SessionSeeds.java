@@ -43,12 +43,24 @@ public final class SessionSeeds {
             } else if (!Ownership.holds(server, found)) {
                 return Optional.of(new ChildOutcome.Refused(Ownership.foreign(found)));
             } else {
-                replaceUnusable(found, wanted, names);
+                replaceUnusable(owned(server, found), wanted, names);
             }
             return Optional.empty();
         } catch (KubernetesClientException failed) {
             return Optional.of(ApiRefusal.of(wanted, failed));
         }
+    }
+
+    /** One that lost its owner, as out of a backup, would be left behind by its server. */
+    private Secret owned(HyperterseServer server, Secret found) {
+        return Ownership.controls(server, found)
+                ? found
+                : client.resource(new SecretBuilder(found)
+                                .editMetadata()
+                                .addToOwnerReferences(Ownership.of(server))
+                                .endMetadata()
+                                .build())
+                        .update();
     }
 
     private void replaceUnusable(Secret found, Secret wanted, WorkloadNames names) {

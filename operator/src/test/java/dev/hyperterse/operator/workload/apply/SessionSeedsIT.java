@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -104,6 +105,24 @@ class SessionSeedsIT {
         assertThat(secret().getData()).containsOnlyKeys("seed");
         assertThat(seed()).isNotEqualTo(created);
         assertThat(secret().getMetadata().getOwnerReferences()).hasSize(1);
+    }
+
+    /** As it comes out of a backup. Without an owner it would be left behind by the server. */
+    @Test
+    void aSecretWithoutAnOwnerKeepsItsSeedAndIsOwnedAgain() {
+        assertThat(seeds.ensure(server)).isEmpty();
+        var created = secret();
+        client.resource(new SecretBuilder(created)
+                        .editMetadata()
+                        .withOwnerReferences(List.of())
+                        .endMetadata()
+                        .build())
+                .update();
+
+        assertThat(seeds.ensure(server)).isEmpty();
+        assertThat(secret().getMetadata().getOwnerReferences())
+                .isEqualTo(created.getMetadata().getOwnerReferences());
+        assertThat(secret().getData()).isEqualTo(created.getData());
     }
 
     @Test
