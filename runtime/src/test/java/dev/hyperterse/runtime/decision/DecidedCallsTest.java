@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.access.AccessPolicy;
@@ -15,6 +16,7 @@ import dev.hyperterse.catalog.input.InputType;
 import dev.hyperterse.catalog.input.Inputs;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
@@ -48,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -79,7 +82,9 @@ class DecidedCallsTest {
                     .with(Rules.policy("headers['x-team'] == 'blue'").map(AccessPolicy::decidedAtTheCall)),
             Leaves.prompt("greet", List.of(Leaves.argument("name", true, "Ann")), text("Hi"))
                     .with(DECIDED),
-            Leaves.resource("test://open", Leaves.text("open")).with(DECIDED));
+            Leaves.resource("test://open", Leaves.text("open")).with(DECIDED),
+            Leaves.resource("test://rows", new Body.Computed(List.of(), Leaves.sql("SELECT 1"), Optional.empty()))
+                    .with(DECIDED));
 
     @AutoClose
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
@@ -166,6 +171,50 @@ class DecidedCallsTest {
             endpoint.catalogs().swap(catalog(2, Optional.of(fake.settings(Failure.Open))));
             fake.answers(Answer.of(503, ""));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "resources/read, '{\"uri\":\"test://open\"}'",
+        "resources/read, '{\"uri\":\"test://rows\"}'",
+        "resources/subscribe, '{\"uri\":\"test://open\"}'",
+        "prompts/get, '{\"name\":\"greet\",\"arguments\":{\"name\":\"Ann\"}}'"
+    })
+    void cancelledReadOrPromptDoesNotWaitForItsDecision(String method, String params) throws Exception {
+        fake.answers(Answer.none());
+        var session = endpoint.initialize("2025-06-18", "X-API-Key", KEY);
+        var response = new FutureTask<>(() -> post(method, params, session));
+        Thread.startVirtualThread(response);
+        TestEndpoint.await("the decision point is asked", () -> !fake.asked().isEmpty());
+        endpoint.post(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}",
+                "X-API-Key",
+                KEY,
+                "Mcp-Session-Id",
+                session);
+
+        assertThat(response.get()).isEmpty();
+        assertThat(record().at("/outcome").asString()).isEqualTo("cancelled");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "resources/read, '{\"uri\":\"test://open\"}'",
+        "prompts/get, '{\"name\":\"greet\",\"arguments\":{\"name\":\"Ann\"}}'"
+    })
+    void decisionOfAReadOrPromptTakesNoLongerThanACallMay(String method, String params) throws Exception {
+        fake.answers(Answer.none());
+        var catalog = catalog(2, Optional.of(fake.settings(Failure.Open)));
+        endpoint.catalogs()
+                .swap(new Catalog(
+                        catalog.revision(),
+                        catalog.server()
+                                .with(draft -> draft.limits = new Limits(1 << 20, 4 << 20, 128 << 20, 100, 256, 10)),
+                        catalog.leaves(),
+                        catalog.values()));
+
+        assertThat(post(method, params)).contains("the call took too long and was cancelled", "limits.callTimeout");
+        assertThat(record().at("/outcome").asString()).isEqualTo("timeout");
     }
 
     /** The client can only help itself if it learns that, and the user is asked behind the decision. */
@@ -333,11 +382,16 @@ class DecidedCallsTest {
     }
 
     private String post(String method, String params) throws Exception {
-        return endpoint.post(
-                        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}",
-                        "X-API-Key",
-                        KEY)
+        return endpoint.post(request(method, params), "X-API-Key", KEY).body();
+    }
+
+    private String post(String method, String params, String session) throws Exception {
+        return endpoint.post(request(method, params), "X-API-Key", KEY, "Mcp-Session-Id", session)
                 .body();
+    }
+
+    private static String request(String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}";
     }
 
     private JsonNode record() {

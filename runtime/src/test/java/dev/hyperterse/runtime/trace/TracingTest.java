@@ -24,6 +24,7 @@ import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.call.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -168,6 +169,18 @@ class TracingTest {
         assertThat(attributes(collector.await("resources/read test://open"))).doesNotContainKey("error.type");
         assertThat(attributes(collector.await("resources/subscribe test://open")))
                 .containsEntry("error.type", "validation");
+    }
+
+    @Test
+    void rulesOfAPromptAreAStageOfItsSpan() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
+
+        request("prompts/get", "{\"name\":\"ruled\"}");
+
+        var rules = collector.await("rules");
+        assertThat(rules.getParentSpanId())
+                .isEqualTo(collector.await("prompts/get ruled").getSpanId());
+        assertThat(attributes(rules)).containsEntry("error.type", "auth");
     }
 
     @Test
@@ -446,6 +459,8 @@ class TracingTest {
                         tool("one", "SELECT 1 AS one"),
                         tool("wrong", "SELECT planted"),
                         Leaves.prompt("greeting", List.of(), new Content.Text(Template.literal("Hi"))),
+                        Leaves.prompt("ruled", List.of(), new Content.Text(Template.literal("Hi")))
+                                .with(Rules.policy("headers['x-team'] == 'blue'")),
                         Leaves.resource("test://open", Leaves.text("open")));
         var server = open.server();
         var adapter = new Adapter(

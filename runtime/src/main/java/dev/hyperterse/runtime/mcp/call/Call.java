@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.call;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.Client;
@@ -87,22 +88,24 @@ public record Call(
     }
 
     /**
-     * Asks the rules, and the decision point of the server, about this call.
+     * Asks the rules, and the decision point of the server, about this call: a stage, as of a tool.
      *
+     * @param scope ends the wait for the decision
      * @throws CallFailure when they do not admit it
      */
-    public void check(Optional<CallRules> rules, Map<String, String> values) {
-        if (rules.isEmpty()) {
-            return;
-        }
-        var counted = rules.get().check(principal(), caller.headers(), values, Map.of());
+    public void check(CallRules rules, Map<String, String> values, CallScope scope) {
+        report.trace().stage("rules", () -> {
+            checked(rules, values, scope);
+            return Ended.COMPLETED;
+        });
+    }
+
+    private void checked(CallRules rules, Map<String, String> values, CallScope scope) {
+        var counted = rules.check(principal(), caller.headers(), values, Map.of());
         var admitted = false;
         try {
-            report.decided(rules.get().decide(principal(), values));
+            report.decided(scope.await(() -> rules.decide(principal(), values)));
             admitted = true;
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            throw CallScope.failure(CallScope.End.SHUTDOWN);
         } finally {
             if (!admitted) {
                 counted.takeBack();

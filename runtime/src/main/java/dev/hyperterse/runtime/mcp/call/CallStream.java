@@ -17,8 +17,8 @@ public interface CallStream {
     boolean open();
 
     /**
-     * Runs an action when the client disconnects before the response; to be called once, where a disconnect ends the
-     * call.
+     * Runs an action when the client disconnects before the response; to be called where a disconnect ends the call. Of
+     * the parts of a call that are recorded separately, one after the other, only one that is slow is ended.
      */
     void onDisconnect(Runnable disconnected);
 

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.runtime.live.definition.LivePrompt;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.CallReports;
@@ -64,11 +65,12 @@ public final class Prompts {
                 return call.failed(call.malformed(given.fault().get()));
             }
             try {
-                call.check(prompt.get().rules(), given.values());
                 return prompt.get()
                         .computed()
-                        .map(messages -> computed(call, leaf, messages, given.values()))
-                        .orElseGet(() -> fixed(call, leaf, given.values(), memory));
+                        .map(messages -> computed(call, prompt.get(), messages, given.values()))
+                        .orElseGet(() -> run.admits(call, prompt.get().rules(), given.values())
+                                ? fixed(call, leaf, given.values(), memory)
+                                : new Answer.Nothing());
             } catch (CallFailure failure) {
                 call.report().failed(failure);
                 return call.failed(failure)
@@ -85,9 +87,10 @@ public final class Prompts {
         return answer;
     }
 
-    private Answer computed(Call call, PromptLeaf leaf, LinkedTool messages, Map<String, String> arguments) {
+    private Answer computed(Call call, LivePrompt prompt, LinkedTool messages, Map<String, String> arguments) {
+        var leaf = prompt.leaf();
         Function<ResultBuffer, ResultWriter> writer = out -> new PromptResult(out, leaf.description(), call.frame());
-        return run.run(call, leaf, messages, JsonSpan.of(arguments), writer).answer();
+        return run.run(call, leaf, prompt.rules(), arguments, messages, writer).answer();
     }
 
     private static void write(Call call, PromptLeaf leaf, Map<String, String> arguments, ResultBuffer out) {

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** {@code resources/read}. */
 public final class Resources {
@@ -48,17 +49,19 @@ public final class Resources {
      * @param remember stores the URI, or returns the refusal
      */
     public Answer subscribe(Call call, Function<String, Optional<Refusal>> remember) {
-        return found(call, (uri, found) -> {
-            call.report().calledWith(() -> JsonSpan.of(found.variables()));
-            var refused = remember.apply(uri);
-            if (refused.isPresent()) {
-                call.report().failed(refused.get().stage());
-                return call.failed(refused.get().error());
-            }
-            var answer = results.empty(call);
-            call.report().completed();
-            return answer;
-        });
+        return found(
+                call,
+                (uri, found) -> admitted(call, found, () -> {
+                    call.report().calledWith(() -> JsonSpan.of(found.variables()));
+                    var refused = remember.apply(uri);
+                    if (refused.isPresent()) {
+                        call.report().failed(refused.get().stage());
+                        return call.failed(refused.get().error());
+                    }
+                    var answer = results.empty(call);
+                    call.report().completed();
+                    return answer;
+                }));
     }
 
     public record Refusal(Stage stage, RpcError error) {}
@@ -71,19 +74,22 @@ public final class Resources {
     public boolean subscribes(Call naming, String uri, BooleanSupplier remember) {
         var call = naming.reportedApart();
         reports.of(call, _ -> rates.refuse(call)
-                .orElseGet(() -> about(call, uri, (_, found) -> {
-                    call.report().calledWith(() -> JsonSpan.of(found.variables()));
-                    if (remember.getAsBoolean()) {
-                        call.report().completed();
-                    } else {
-                        call.report().failed(Stage.BUSY);
-                    }
-                    return new Answer.Nothing();
-                })));
+                .orElseGet(() -> about(
+                        call,
+                        uri,
+                        (_, found) -> admitted(call, found, () -> {
+                            call.report().calledWith(() -> JsonSpan.of(found.variables()));
+                            if (remember.getAsBoolean()) {
+                                call.report().completed();
+                            } else {
+                                call.report().failed(Stage.BUSY);
+                            }
+                            return new Answer.Nothing();
+                        }))));
         return call.report().outcome() == Ended.COMPLETED;
     }
 
-    /** Answers with a resource, if its rules admit the caller; recorded as one call. */
+    /** Answers with a resource; recorded as one call. */
     private Answer found(Call call, BiFunction<String, Found, Answer> answer) {
         return reports.of(
                 call, _ -> rates.refuse(call).orElseGet(() -> withUri(call, uri -> about(call, uri, answer))));
@@ -92,21 +98,22 @@ public final class Resources {
     private Answer about(Call call, String uri, BiFunction<String, Found, Answer> answer) {
         return call.seen()
                 .resource(uri)
-                .map(found -> refused(call, found).orElseGet(() -> answer.apply(uri, found)))
+                .map(found -> {
+                    var leaf = found.resource().leaf();
+                    // Reports the name: the URI of a template contains values of the caller.
+                    reports.found(call, leaf.name(), Optional.of(leaf));
+                    return answer.apply(uri, found);
+                })
                 .orElseGet(() -> notFound(call, uri));
     }
 
-    /** The answer to a reader that the rules of the resource do not admit. */
-    private Optional<Answer> refused(Call call, Found found) {
-        var leaf = found.resource().leaf();
-        // Reports the name: the URI of a template contains values of the caller.
-        reports.found(call, leaf.name(), Optional.of(leaf));
+    /** Answers without a run, if the rules of the resource admit the caller. */
+    private Answer admitted(Call call, Found found, Supplier<Answer> answer) {
         try {
-            call.check(found.resource().rules(), found.variables());
-            return Optional.empty();
-        } catch (CallFailure denied) {
-            call.report().failed(denied);
-            return Optional.of(failed(call, denied));
+            return run.admits(call, found.resource().rules(), found.variables()) ? answer.get() : new Answer.Nothing();
+        } catch (CallFailure failure) {
+            call.report().failed(failure);
+            return failed(call, failure);
         }
     }
 
@@ -118,10 +125,14 @@ public final class Resources {
     private Answer read(Call call, String uri, Found found) {
         var leaf = found.resource().leaf();
         return switch (leaf.body()) {
-            case Body.Fixed fixed -> fixed(call, uri, mimeType(leaf), fixed, found.variables());
+            case Body.Fixed fixed ->
+                admitted(call, found, () -> fixed(call, uri, mimeType(leaf), fixed, found.variables()));
             case Body.Skill skill -> {
                 var file = LiveSkill.file(leaf, skill, uri);
-                yield fixed(call, uri, file.mimeType(), file.content(), Map.of("path", file.path()));
+                yield admitted(
+                        call,
+                        found,
+                        () -> fixed(call, uri, file.mimeType(), file.content(), Map.of("path", file.path())));
             }
             case Body.Computed _ -> computed(call, uri, found);
         };
@@ -135,28 +146,23 @@ public final class Resources {
                         new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
                 };
         call.report().calledWith(() -> JsonSpan.of(variables));
-        try {
-            var answer = results.written(call, out -> {
-                var result = new ResourceResult(out, uri, mimeType, true, call.frame());
-                result.content(content, variables);
-                result.end();
-            });
-            call.report().completed();
-            return answer;
-        } catch (CallFailure failure) {
-            call.report().failed(failure);
-            return failed(call, failure);
-        }
+        var answer = results.written(call, out -> {
+            var result = new ResourceResult(out, uri, mimeType, true, call.frame());
+            result.content(content, variables);
+            result.end();
+        });
+        call.report().completed();
+        return answer;
     }
 
     private Answer computed(Call call, String uri, Found found) {
         var leaf = found.resource().leaf();
+        var rules = found.resource().rules();
         var linked = found.resource().computed().orElseThrow();
         Function<ResultBuffer, ResultWriter> writer =
                 out -> new ResourceResult(out, uri, mimeType(leaf), false, call.frame());
         try {
-            return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer)
-                    .answer();
+            return run.run(call, leaf, rules, found.variables(), linked, writer).answer();
         } catch (CallFailure failure) {
             if (!isGone(leaf, failure)) {
                 return failed(call, failure);

@@ -15,7 +15,7 @@ import dev.hyperterse.calls.result.text.Boundary;
 import dev.hyperterse.calls.turn.ConcurrentCalls;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
@@ -26,7 +26,9 @@ import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.runtime.mcp.call.Rpc;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Runs the linked tools of a catalog within the limits of its server, and writes the response around their results. */
@@ -69,7 +71,7 @@ final class ToolRun {
 
     /** Runs a program, which is no definition. */
     Ran run(Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
-        return run(call, Optional.empty(), linked, arguments, writer);
+        return run(call, Optional.empty(), _ -> {}, linked, arguments, writer);
     }
 
     /**
@@ -79,12 +81,45 @@ final class ToolRun {
      * @throws CallFailure when the call failed and its client has not cancelled it
      */
     Ran run(Call call, Leaf leaf, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
-        return run(call, Optional.of(leaf), linked, arguments, writer);
+        return run(call, Optional.of(leaf), _ -> {}, linked, arguments, writer);
+    }
+
+    /** Runs the tool of a definition that is none: its rules are no stage of the tool, and come before. */
+    Ran run(
+            Call call,
+            Leaf leaf,
+            Optional<CallRules> rules,
+            Map<String, String> values,
+            LinkedTool linked,
+            Function<ResultBuffer, ResultWriter> writer) {
+        Consumer<CallScope> check = scope -> rules.ifPresent(it -> call.check(it, values, scope));
+        return run(call, Optional.of(leaf), check, linked, JsonSpan.of(values), writer);
+    }
+
+    /**
+     * Asks the rules about a call that runs nothing else. It is one of the running calls meanwhile: what ends these ends it.
+     *
+     * @return whether it goes on: its client may have cancelled it
+     * @throws CallFailure if they do not admit it
+     */
+    boolean admits(Call call, Optional<CallRules> rules, Map<String, String> values) {
+        if (rules.isEmpty()) {
+            return true;
+        }
+        var admitted = withinCaller(call, scope -> {
+            call.check(rules.get(), values, scope);
+            return true;
+        });
+        if (admitted.isEmpty()) {
+            call.report().failed(Stage.CANCELLED);
+        }
+        return admitted.isPresent();
     }
 
     private Ran run(
             Call call,
             Optional<Leaf> leaf,
+            Consumer<CallScope> check,
             LinkedTool linked,
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
@@ -93,7 +128,11 @@ final class ToolRun {
         try {
             leaf.ifPresent(it -> requireTask(call, it));
             leaf.ifPresent(call.exchange()::runs);
-            var ran = withinCaller(call, linked, arguments, writer);
+            var ran = withinCaller(call, scope -> {
+                        check.accept(scope);
+                        return within(scope, call, linked, arguments, writer);
+                    })
+                    .orElseGet(Ran.Cancelled::new);
             switch (ran) {
                 case Ran.Completed completed -> report.completed(completed.rows());
                 case Ran.InputRequired _ -> report.inputRequired();
@@ -122,25 +161,23 @@ final class ToolRun {
         }
     }
 
-    /** Runs within the limit of the caller's concurrent calls. */
-    private Ran withinCaller(
-            Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+    /** Runs within the limit of the caller's concurrent calls; empty if its client has cancelled it. */
+    private <T> Optional<T> withinCaller(Call call, Function<CallScope, T> work) {
         var most = call.live().settings().limits().concurrentCallsPerPrincipal();
         if (most.isEmpty()) {
-            return admitted(call, linked, arguments, writer);
+            return admitted(call, work);
         }
         if (!concurrentCalls.enter(call.principal(), most.get())) {
             throw new CallFailure(Stage.BUSY, "busy: this caller has reached its limit of concurrent calls, try again");
         }
         try {
-            return admitted(call, linked, arguments, writer);
+            return admitted(call, work);
         } finally {
             concurrentCalls.leave(call.principal());
         }
     }
 
-    private Ran admitted(
-            Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+    private <T> Optional<T> admitted(Call call, Function<CallScope, T> work) {
         var limits = call.live().settings().limits();
         var limit = call.exchange()
                 .taskLimit()
@@ -157,17 +194,10 @@ final class ToolRun {
                 call.stream().onDisconnect(() -> running.scope().end(CallScope.End.CLIENT));
             }
             try {
-                var context = new CallContext(
-                        call.principal(),
-                        call,
-                        running.scope(),
-                        call.report().trace(),
-                        call.caller().headers(),
-                        call.caller().segments());
-                return within(context, limits, call, linked, arguments, writer);
+                return Optional.of(work.apply(running.scope()));
             } catch (CallFailure failure) {
                 if (running.scope().ended().equals(Optional.of(CallScope.End.CLIENT))) {
-                    return new Ran.Cancelled();
+                    return Optional.empty();
                 }
                 throw failure;
             }
@@ -175,12 +205,19 @@ final class ToolRun {
     }
 
     private Ran within(
-            CallContext context,
-            Limits limits,
+            CallScope scope,
             Call call,
             LinkedTool linked,
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
+        var context = new CallContext(
+                call.principal(),
+                call,
+                scope,
+                call.report().trace(),
+                call.caller().headers(),
+                call.caller().segments());
+        var limits = call.live().settings().limits();
         var out = budget.open(limits.maxResultSize() + call.frame().size() + ENVELOPE);
         boolean answered = false;
         try {
