@@ -166,8 +166,18 @@ public final class Session implements KnownClient {
         return listening;
     }
 
-    public void listening(boolean open) {
+    /** @return whether it is still remembered: a stream of one that is not would miss its later subscriptions */
+    public synchronized boolean listening(boolean open) {
         listening = open;
+        return !forgotten;
+    }
+
+    /** Releases the memory, unless a stream is open. */
+    synchronized boolean forgetUnlessListening() {
+        if (!listening) {
+            forget();
+        }
+        return !listening;
     }
 
     void used(long nowNanos) {

@@ -67,7 +67,8 @@ public final class SessionRegistry {
     /** Caches a session; returns the cached one if another request was first. */
     private Session keep(String sessionId, Session session) {
         if (remembered.size() >= most) {
-            candidates.next().ifPresent(candidate -> forget(candidate.getKey(), candidate.getValue()));
+            // Where all that were looked at listen, none makes room: open streams are limited, too.
+            candidates.next().ifPresent(candidate -> forgetUnlessListening(candidate.getKey(), candidate.getValue()));
         }
         var first = remembered.putIfAbsent(sessionId, session);
         return first == null ? session : first;
@@ -88,18 +89,20 @@ public final class SessionRegistry {
         remembered.forEach((id, session) -> {
             if (!seal.hasKeyOf(id)) {
                 session.end();
-                forget(id, session);
-            } else if (session.ended()
-                    ? !times.valid(session.ticket(), settings.maxAgeMillis())
-                    : !session.listening() && now - session.usedNanos() > idle) {
-                forget(id, session);
+                remembered.remove(id, session);
+            } else if (session.ended()) {
+                if (!times.valid(session.ticket(), settings.maxAgeMillis())) {
+                    remembered.remove(id, session);
+                }
+            } else if (now - session.usedNanos() > idle) {
+                forgetUnlessListening(id, session);
             }
         });
     }
 
-    private void forget(String id, Session session) {
-        if (remembered.remove(id, session)) {
-            session.forget();
+    private void forgetUnlessListening(String id, Session session) {
+        if (session.forgetUnlessListening()) {
+            remembered.remove(id, session);
         }
     }
 

@@ -45,8 +45,7 @@ public final class ListeningStreams {
                 .map(stream -> new ListeningStream(session, name, stream))
                 .map(stream -> {
                     // After the stream is registered: the end of the replaced stream no longer resets it.
-                    session.listening(true);
-                    if (session.ended()) {
+                    if (!session.listening(true) || session.ended()) {
                         stream.end();
                     }
                     return new Opened(stream);

@@ -220,6 +220,24 @@ class SessionRegistryTest {
     }
 
     @Test
+    void atTheLimitNoSessionWithAnOpenStreamIsForgotten() {
+        var limited = registry(4);
+        var listening = new ArrayList<Session>();
+        for (var number = 0; number < 4; number++) {
+            listening.add(find(limited, begin()));
+            listening.getLast().subscribe("test://changes");
+            listening.getLast().listening(true);
+        }
+
+        var one = find(limited, begin());
+        var another = find(limited, begin());
+
+        assertThat(limited.remembered()).containsAll(listening).contains(another);
+        assertThat(limited.remembered()).as("one without a stream makes room").doesNotContain(one);
+        assertThat(listening).allMatch(session -> session.subscribed("test://changes"));
+    }
+
+    @Test
     void atTheLimitASessionWhoseIdSaysAllIsForgottenFirst() {
         var limited = registry(4);
         var plain = find(limited, begin());

@@ -35,6 +35,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ListeningStreamsTest {
     private static final Duration LONG = Duration.ofDays(10_000);
@@ -46,10 +47,7 @@ class ListeningStreamsTest {
     private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
     private volatile KeyRing keys = KeyRing.random();
     private final PassingTime time = new PassingTime();
-    private final SessionRegistry sessions = new SessionRegistry(
-            new SessionSeal("uid", () -> keys, new SecureRandom()),
-            time.times(),
-            new SessionMemory(1 << 20, 1 << 20, 1 << 20));
+    private final SessionRegistry sessions = registry(1 << 20);
     private final List<OpenStreams> opened = new ArrayList<>();
 
     @AfterEach
@@ -287,6 +285,22 @@ class ListeningStreamsTest {
         young.awaitEvents(1);
     }
 
+    /** It would not be notified of what its client subscribes to: that is kept in another object of the session. */
+    @Test
+    @Timeout(60)
+    void streamOfASessionThatIsForgottenMeanwhileEnds() throws Exception {
+        swap(1, "one", "one");
+        var one = registry(1);
+        var peer = new Peer(session(one), false);
+        session(one);
+
+        peer.listen(streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG)), Optional.empty());
+
+        peer.thread.join();
+        assertThat(peer.closed).isTrue();
+        assertThat(peer.session.listening()).isFalse();
+    }
+
     @Test
     void streamEndsWithTheSeedOfItsSession() throws Exception {
         swap(1, "one", "one");
@@ -315,7 +329,19 @@ class ListeningStreamsTest {
         return peer;
     }
 
+    /** @param memory of its sessions: it remembers one at least */
+    private SessionRegistry registry(long memory) {
+        return new SessionRegistry(
+                new SessionSeal("uid", () -> keys, new SecureRandom()),
+                time.times(),
+                new SessionMemory(memory, 1 << 20, 1 << 20));
+    }
+
     private Session session() {
+        return session(sessions);
+    }
+
+    private static Session session(SessionRegistry sessions) {
         var id = sessions.begin(
                 PrincipalHash.of(Principal.ANONYMOUS),
                 ProtocolVersion.LATEST,
