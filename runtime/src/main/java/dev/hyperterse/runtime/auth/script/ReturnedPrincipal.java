@@ -154,6 +154,11 @@ final class ReturnedPrincipal {
         }
         var members = new HashMap<String, JsonNode>();
         claims.ifPresent(it -> it.properties().forEach(claim -> members.put(claim.getKey(), claim.getValue())));
+        var issuer = Optional.ofNullable(members.get("iss")).map(it -> it.asString(""));
+        // They separate the parts of the identity of a caller, of which the issuer is one.
+        if (issuer.orElse("").chars().anyMatch(Character::isISOControl)) {
+            throw new MalformedAnswer("it returned a claim iss with control characters");
+        }
         return members;
     }
 

@@ -136,12 +136,23 @@ public final class TokenVerifier {
             if (claims.getSubject().isBlank()) {
                 throw new BadJWTException("blank subject");
             }
+            if (hasControlCharacters(claims)) {
+                throw new BadJWTException("subject with control characters");
+            }
+        }
+
+        /** With these, one caller could be taken for another one: they separate the parts of its identity. */
+        private static boolean hasControlCharacters(JWTClaimsSet claims) {
+            return claims.getSubject().chars().anyMatch(Character::isISOControl);
         }
 
         /** The fault of claims that do not pass, without quoting them. */
         String fault(JWTClaimsSet claims) {
             if (Optional.ofNullable(claims.getSubject()).orElse("").isBlank()) {
                 return "the token has no subject (sub)";
+            }
+            if (hasControlCharacters(claims)) {
+                return "the subject of the token (sub) has control characters";
             }
             if (claims.getExpirationTime() == null) {
                 return "the token has no expiry (exp)";

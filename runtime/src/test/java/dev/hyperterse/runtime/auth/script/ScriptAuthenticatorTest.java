@@ -146,6 +146,7 @@ class ScriptAuthenticatorTest {
                 "({ subject: 7 })",
                 "({ subject: null })",
                 "({ subject: ['ann'] })",
+                "({ subject: 'ann', claims: { iss: 'a\\u0000b' } })",
                 "({ subject: 'ann\\nroot' })",
                 "({ subject: 'a'.repeat(254) })",
                 "({ subject: 'ann', scope: 'orders:read' })",

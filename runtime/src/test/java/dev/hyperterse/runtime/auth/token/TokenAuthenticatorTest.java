@@ -138,6 +138,13 @@ class TokenAuthenticatorTest {
                 return claims.subject(" ");
             }
         },
+        /** As the identity of ann at the URL of a toolset is written. */
+        WITH_CONTROL_CHARACTERS_IN_ITS_SUBJECT {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.subject(String.join("\0", "ann", "toolset", "sales"));
+            }
+        },
         BOUND_TO_A_KEY {
             @Override
             JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
@@ -163,6 +170,7 @@ class TokenAuthenticatorTest {
     @CsvSource(delimiter = '|', textBlock = """
             'sub':'ann'  | 'more':1           | the token has no subject (sub)
             'sub':'ann'  | 'sub':' '          | the token has no subject (sub)
+            'sub':'ann'  | 'sub':'a\\u0000b' | the subject of the token (sub) has control characters
             'sub':'ann'  | 'sub':7            | the claims of the token cannot be read
             'exp':NOW+300| 'more':1           | the token has no expiry (exp)
             'exp':NOW+300| 'exp':'never'      | the claims of the token cannot be read
