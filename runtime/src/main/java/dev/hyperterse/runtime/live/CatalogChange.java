@@ -3,9 +3,12 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.live.definition.LiveResource;
+import dev.hyperterse.runtime.live.definition.ResourceDirectory.Found;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,13 +23,16 @@ public record CatalogChange(LiveCatalog before, LiveCatalog after, DefinitionCha
         return new CatalogChange(before, after, ListedChange.between(before, after));
     }
 
-    /** Whether the content of this URI has changed; a removed URI is not an update. */
-    public boolean updates(String uri) {
-        var now = after.resource(uri);
-        var then = before.resource(uri);
-        return now.isPresent()
-                && then.isPresent()
-                && !now.get().resource().sameContent(then.get().resource());
+    /**
+     * What a caller gets at a URI now, where it got other content before; a removed URI is not an update. A resource that it
+     * does not see is not there for it, also where it sees a template of the URI.
+     */
+    public Function<String, Optional<LiveResource>> updatesFor(Principal caller) {
+        var now = after.seenBy(caller);
+        var then = before.seenBy(caller);
+        return uri -> now.resource(uri).map(Found::resource).filter(resource -> then.resource(uri)
+                .filter(former -> !resource.sameContent(former.resource()))
+                .isPresent());
     }
 
     /** The URIs and templates of resources whose content has changed. */

@@ -335,9 +335,10 @@ class LiveCatalogsTest {
 
         var change = changes.getFirst();
         assertThat(change.touchesContent()).isTrue();
-        assertThat(change.updates("test://a")).isTrue();
-        assertThat(change.updates("test://b")).isFalse();
-        assertThat(change.updates("test://nothing")).isFalse();
+        var updates = change.updatesFor(Principal.ANONYMOUS);
+        assertThat(updates.apply("test://a")).isPresent();
+        assertThat(updates.apply("test://b")).isEmpty();
+        assertThat(updates.apply("test://nothing")).isEmpty();
     }
 
     /** With an adapter that {@link FakeLinker#noAdapters} refuses to read. */

@@ -10,11 +10,14 @@ import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** All open streams of a replica, of both eras, by the keys of their clients. */
@@ -149,11 +152,12 @@ public final class OpenStreams implements AutoCloseable {
         var notified = new HashSet<String>();
         boolean spread = isSpread();
         forEach(stream -> {
-            var updated = content ? updated(change, stream) : Set.<String>of();
+            var updated = content ? updated(change, stream) : Map.<String, String>of();
             var lists = Notice.of(change.definitions().listsOf(stream.principal()));
             stream.awaitConvergence(lists);
-            notified.addAll(updated);
-            stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
+            notified.addAll(updated.values());
+            var uris = updated.keySet();
+            stream.notifier().offer(stream.notices(lists, uris), uris, revision.position(), spread);
         });
         unconverged.addResources(notified, revision);
     }
@@ -225,35 +229,48 @@ public final class OpenStreams implements AutoCloseable {
                 .map(live -> live.seenBy(stream.principal()))
                 .map(view -> stream.filter().resources().stream()
                         .filter(uri -> view.resource(uri)
-                                .filter(found -> addresses.contains(uri)
-                                        || addresses.contains(
-                                                found.resource().leaf().publicName()))
+                                .filter(found -> addresses.contains(
+                                        found.resource().leaf().publicName()))
                                 .isPresent())
                         .collect(Collectors.toUnmodifiableSet()))
                 .orElseGet(Set::of);
     }
 
-    /** The subscribed URIs that the caller still sees: a policy may have changed since. */
+    /**
+     * The subscribed URIs of which the caller sees the resource: a policy may have changed since, and what a template reads
+     * for those who do not see the resource has not changed.
+     */
     private Set<String> seen(Set<String> uris, OpenStream stream) {
         var subscribed =
                 uris.stream().filter(stream.filter()::includesResource).collect(Collectors.toUnmodifiableSet());
         return subscribed.isEmpty()
                 ? subscribed
                 : catalogs.current()
-                        .map(live -> live.seenBy(stream.principal()))
-                        .map(view -> subscribed.stream()
-                                .filter(uri -> view.resource(uri).isPresent())
-                                .collect(Collectors.toUnmodifiableSet()))
+                        .map(live -> sees(live, stream.principal()))
+                        .map(sees -> subscribed.stream().filter(sees).collect(Collectors.toUnmodifiableSet()))
                         .orElseGet(Set::of);
     }
 
-    /** The subscribed URIs whose content has changed, and that the caller sees. */
-    private static Set<String> updated(CatalogChange change, OpenStream stream) {
-        return stream.filter().resources().stream()
-                .filter(change::updates)
-                .filter(uri ->
-                        change.after().seenBy(stream.principal()).resource(uri).isPresent())
-                .collect(Collectors.toUnmodifiableSet());
+    private static Predicate<String> sees(LiveCatalog live, Principal caller) {
+        var view = live.seenBy(caller);
+        return uri -> view.resource(uri)
+                .filter(seen -> live.resource(uri)
+                        .filter(it -> it.resource() == seen.resource())
+                        .isPresent())
+                .isPresent();
+    }
+
+    /** The subscribed URIs whose content has changed for the caller, with the addresses of their resources. */
+    private static Map<String, String> updated(CatalogChange change, OpenStream stream) {
+        var subscribed = stream.filter().resources();
+        if (subscribed.isEmpty()) {
+            return Map.of();
+        }
+        var updates = change.updatesFor(stream.principal());
+        var updated = new HashMap<String, String>();
+        subscribed.forEach(uri -> updates.apply(uri)
+                .ifPresent(resource -> updated.put(uri, resource.leaf().publicName())));
+        return updated;
     }
 
     private boolean isSpread() {

@@ -170,8 +170,9 @@ class SkillsTest {
                 .containsExactly(ChangeKind.RESOURCES);
         assertThat(change.definitions().listsOf(Principal.named("keys", "clerk")))
                 .isEmpty();
-        assertThat(change.updates("skill://a/SKILL.md")).isTrue();
-        assertThat(change.updates("skill://a/b.md")).isFalse();
+        var updates = change.updatesFor(Principal.named("keys", "chief"));
+        assertThat(updates.apply("skill://a/SKILL.md")).isPresent();
+        assertThat(updates.apply("skill://a/b.md")).isEmpty();
     }
 
     private List<String> children(boolean modern, String folder) throws Exception {

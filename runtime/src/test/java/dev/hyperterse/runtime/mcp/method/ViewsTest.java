@@ -124,7 +124,10 @@ class ViewsTest {
                 .containsExactlyInAnyOrder(ChangeKind.TOOLS, ChangeKind.RESOURCES);
         assertThat(changes.getFirst().definitions().listsOf(Principal.named("keys", "clerk")))
                 .isEmpty();
-        assertThat(changes.get(1).updates("ui://tools/a")).isTrue();
+        assertThat(changes.get(1).updatesFor(Principal.named("keys", "chief")).apply("ui://tools/a"))
+                .isPresent();
+        assertThat(changes.get(1).updatesFor(Principal.named("keys", "clerk")).apply("ui://tools/a"))
+                .isEmpty();
     }
 
     /** Such as of a directory that is compiled again: the tool is equal, and another object. */

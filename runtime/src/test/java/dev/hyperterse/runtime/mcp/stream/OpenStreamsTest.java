@@ -4,19 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.calls.Principal;
+import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
@@ -29,6 +38,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 class OpenStreamsTest {
+    private static final String HIDDEN = "test://orders/all";
+    private static final String OPEN = "test://orders/7";
+
     private final LiveCatalogs catalogs = FakeLinker.catalogs(new FakeLinker());
 
     @AutoClose
@@ -142,6 +154,66 @@ class OpenStreamsTest {
         assertThat(ended.closed).isTrue();
     }
 
+    /** It reads what the template has there, which has not changed. */
+    @Test
+    @Timeout(60)
+    void callerIsNotNotifiedOfAHiddenResourceAtAUriOfItsTemplate() throws Exception {
+        catalogs.swap(withHidden(1, "one"));
+        try (var quick = new OpenStreams(
+                catalogs,
+                InstantSource.system(),
+                new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofDays(1), Duration.ofDays(1)))) {
+            var chief = new Subscriber().listen(quick, "chief");
+            var clerk = new Subscriber().listen(quick, "clerk");
+
+            catalogs.swap(withHidden(2, "two"));
+            assertThat(chief.uris.take()).isEqualTo(HIDDEN);
+            quick.converged("epoch.2");
+            assertThat(chief.uris.take()).isEqualTo(HIDDEN);
+            quick.updated("shop", HIDDEN);
+            assertThat(chief.uris.take()).isEqualTo(HIDDEN);
+            quick.updated("shop", OPEN);
+
+            assertThat(clerk.uris.take()).isEqualTo(OPEN);
+        }
+    }
+
+    private static Catalog withHidden(long sequence, String text) {
+        return Servers.searching()
+                .catalog(
+                        sequence,
+                        Leaves.resource(HIDDEN, Leaves.text(text)).with(Rules.policy("principal.subject == 'chief'")),
+                        Leaves.template(
+                                Leaves.uriTemplate("test://orders/", "{id}"), List.of(), Leaves.text("an order")));
+    }
+
+    /** A caller that subscribes to both, with the URIs that it is notified of. */
+    private static final class Subscriber extends Quiet {
+        private final BlockingQueue<String> uris = new LinkedBlockingQueue<>();
+
+        @Override
+        public void notification(Notice notice, Optional<String> uri) {
+            uri.ifPresent(uris::add);
+        }
+
+        /** Returns once its stream is open. */
+        Subscriber listen(OpenStreams streams, String subject) throws InterruptedException {
+            var opened = new CountDownLatch(1);
+            Thread.startVirtualThread(() -> {
+                var caller = Principal.named("keys", subject);
+                var stream = streams.open(new Client(() -> {}), caller, Optional.empty(), new Subscribed(), 10);
+                opened.countDown();
+                try {
+                    stream.orElseThrow().notifier().run(this);
+                } catch (IOException gone) {
+                    throw new UncheckedIOException(gone);
+                }
+            });
+            opened.await();
+            return this;
+        }
+    }
+
     private OpenStream listen(NotificationFilter filter) {
         return streams.open(new Client(() -> {}), Principal.ANONYMOUS, Optional.empty(), filter, 10)
                 .orElseThrow();
@@ -173,7 +245,7 @@ class OpenStreamsTest {
         }
     }
 
-    private static final class Nothing extends Everything {
+    private static class Nothing extends Everything {
         @Override
         public boolean includesList(Notice list) {
             return false;
@@ -199,6 +271,18 @@ class OpenStreamsTest {
         @Override
         public boolean isOver(LiveCatalog live) {
             return false;
+        }
+    }
+
+    private static final class Subscribed extends Nothing {
+        @Override
+        public Set<String> resources() {
+            return Set.of(HIDDEN, OPEN);
+        }
+
+        @Override
+        public boolean includesResource(String uri) {
+            return resources().contains(uri);
         }
     }
 
