@@ -76,16 +76,20 @@ final class HttpDecisionPoint implements DecisionPoint {
                     : refused(new Decision.Undecided(TOO_MANY));
         }
         try {
-            var body = QuestionBody.of(question, server, UUID.randomUUID().toString());
-            return body.length > LONGEST_QUESTION ? refused(new Decision.Denied(TOO_LONG)) : ask(body, until);
+            var body = body(question);
+            return body.length > LONGEST_QUESTION ? refused(new Decision.Denied(TOO_LONG)) : ask(question, body, until);
         } finally {
             permits.release(caller);
         }
     }
 
-    private Decision ask(byte[] body, long until) throws InterruptedException {
+    private byte[] body(Question question) {
+        return QuestionBody.of(question, server, UUID.randomUUID().toString());
+    }
+
+    private Decision ask(Question question, byte[] body, long until) throws InterruptedException {
         try {
-            var answer = sender.send(body, until);
+            var answer = sender.send(body, () -> body(question), until);
             if (OF_THE_QUESTION.contains(answer.statusCode())) {
                 return rejected(answer.statusCode());
             }

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /** Sends requests as signed POSTs over kept-alive connections, and reads responses up to a limit. */
@@ -47,20 +48,22 @@ final class QuestionSender {
     }
 
     /**
+     * @param again the body with another id: the decision point may have read the first one, and refuses an id that it knows
      * @param until a reading of {@link System#nanoTime}
      * @throws IOException if there is no response until then
      */
-    HttpResponse<byte[]> send(byte[] body, long until) throws IOException, InterruptedException {
-        var request = request(SignedBody.of(body, clock.instant(), key));
+    HttpResponse<byte[]> send(byte[] body, Supplier<byte[]> again, long until)
+            throws IOException, InterruptedException {
         try {
-            return send(request, until);
+            return send(request(body), until);
         } catch (ClosedConnection kept) {
-            // The idle connection may have been closed. A repeated request has no effect.
-            return send(request, until);
+            // The idle connection may have been closed. A repeated question has no effect.
+            return send(request(again.get()), until);
         }
     }
 
-    private HttpRequest request(SignedBody signed) {
+    private HttpRequest request(byte[] body) {
+        var signed = SignedBody.of(body, clock.instant(), key);
         return HttpRequest.newBuilder(URI.create(settings.url()))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")

@@ -323,6 +323,25 @@ class HttpDecisionPointTest {
         assertThat(fake.asked().stream().map(Asked::port).distinct()).hasSize(1);
     }
 
+    /** It refuses each id that it knows, and its answer to the first question was lost. */
+    @Test
+    void questionThatIsSentOnceMoreHasAnotherId() throws Exception {
+        fake.answers(_ -> {
+            if (fake.asked().size() == 1) {
+                throw new IllegalStateException("the connection breaks");
+            }
+            return FakeDecisionPoint.ALLOW;
+        });
+
+        assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(new Decision.Allowed("in-office"));
+
+        assertThat(fake.asked()).hasSize(2);
+        assertThat(fake.asked().stream()
+                        .map(asked -> asked.json().get("id").asString())
+                        .distinct())
+                .hasSize(2);
+    }
+
     @Test
     void concurrentQuestionsAreLimited() throws Exception {
         var open = new AtomicInteger();
