@@ -29,8 +29,8 @@ final class Headers {
 
     static final Header ANY_ORIGIN = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     static final Header VARY_BY_ORIGIN = HeaderValues.createCached(HeaderNames.VARY, "Origin");
-    static final Header EXPOSED =
-            HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "Mcp-Session-Id, WWW-Authenticate");
+    static final Header EXPOSED = HeaderValues.createCached(
+            HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "Mcp-Session-Id, WWW-Authenticate, Retry-After");
     static final Header ALLOWED_METHODS =
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, DELETE, OPTIONS");
     /** The headers that pages may send to any server. */

@@ -84,7 +84,7 @@ class TransportRulesTest {
             assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
                     .contains("*");
             assertThat(response.headers().firstValue("Access-Control-Expose-Headers"))
-                    .contains("Mcp-Session-Id, WWW-Authenticate");
+                    .contains("Mcp-Session-Id, WWW-Authenticate, Retry-After");
         }
     }
 
