@@ -26,6 +26,7 @@ public final class EventLines {
     private OptionalLong retryMillis = OptionalLong.empty();
     private int at;
     private int end;
+    private boolean afterCr;
     private long left;
 
     public EventLines(long most) {
@@ -38,6 +39,7 @@ public final class EventLines {
         read = new byte[8 * 1024];
         at = 0;
         end = 0;
+        afterCr = false;
         // That of an event which was cut off does not count.
         nextId = id;
     }
@@ -143,12 +145,14 @@ public final class EventLines {
         return character == '\n';
     }
 
-    /** The next byte; a CR, which is before the end of a line or between tokens of JSON, is left out. */
+    /** The next byte; of each end of a line, which is CR, LF or both, a LF. It is not waited for a LF behind a CR. */
     private int read() throws IOException {
         while (at < end || fill()) {
             var next = read[at++];
-            if (next != '\r') {
-                return next & 0xff;
+            var ended = afterCr && next == '\n';
+            afterCr = next == '\r';
+            if (!ended) {
+                return afterCr ? '\n' : next & 0xff;
             }
         }
         return -1;

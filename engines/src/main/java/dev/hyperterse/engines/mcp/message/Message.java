@@ -96,7 +96,7 @@ public sealed interface Message {
                     case "id" -> id = id(parser, value);
                     case "method" -> method = text(parser, value, LONGEST_TEXT);
                     case "result" -> result(parser, value);
-                    case "error" -> failure = Optional.of(failure(parser, value));
+                    case "error" -> failure = failure(parser, value);
                     case "params" -> {
                         paramsFrom = (int) parser.currentTokenLocation().getByteOffset();
                         progress(parser, value);
@@ -171,7 +171,11 @@ public sealed interface Message {
                     : Optional.empty();
         }
 
-        private static Failure failure(JsonParser parser, JsonToken value) {
+        /** Empty where it is null: some servers send one beside each result. */
+        private static Optional<Failure> failure(JsonParser parser, JsonToken value) {
+            if (value == JsonToken.VALUE_NULL) {
+                return Optional.empty();
+            }
             var code = OptionalInt.empty();
             var message = "";
             if (value == JsonToken.START_OBJECT) {
@@ -189,7 +193,7 @@ public sealed interface Message {
             } else {
                 parser.skipChildren();
             }
-            return new Failure("", code, message);
+            return Optional.of(new Failure("", code, message));
         }
 
         /** Of other parameters nothing is needed. */

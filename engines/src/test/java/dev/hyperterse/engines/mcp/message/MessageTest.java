@@ -31,6 +31,22 @@ class MessageTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'jsonrpc':'2.0','id':1,'result':{},'error':null}",
+                "{'jsonrpc':'2.0','id':1,'error':null,'result':{}}"
+            })
+    void resultBesideAnErrorThatIsNullIsAResult(String answer) throws Exception {
+        assertThat(read(answer.replace('\'', '"'), StandardCharsets.UTF_8)).isEqualTo(new Message.Result("1"));
+    }
+
+    @Test
+    void errorThatIsNullAloneIsNoAnswer() {
+        var answer = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":null}";
+        assertThatThrownBy(() -> read(answer, StandardCharsets.UTF_8)).isInstanceOf(NotMcp.class);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
     void requestInAnotherEncodingIsRefused(String encoding) {
         var asks = ASKS.replace("METHOD", Message.QUESTION);
