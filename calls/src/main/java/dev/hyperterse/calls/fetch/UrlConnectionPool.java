@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -36,6 +37,7 @@ final class UrlConnectionPool implements AutoCloseable {
     private final LongSupplier nanoTime;
     private Optional<SSLContext> context = Optional.empty();
     private boolean closed;
+    private boolean watched;
 
     /** @param trust the context of secured connections, which is asked for once */
     UrlConnectionPool(
@@ -146,7 +148,26 @@ final class UrlConnectionPool implements AutoCloseable {
         } else {
             connection.idleSince(nanoTime.getAsLong());
             idle.addLast(connection);
+            watch();
         }
+    }
+
+    /** Closes connections also if no request follows: the other side may have closed them already. */
+    private void watch() {
+        if (!watched) {
+            watched = true;
+            Thread.ofVirtual().name("idle connections").start(() -> {
+                do {
+                    LockSupport.parkNanos(IDLE);
+                } while (hasIdle());
+            });
+        }
+    }
+
+    private synchronized boolean hasIdle() {
+        prune();
+        watched = !idle.isEmpty();
+        return watched;
     }
 
     private void prune() {

@@ -11,6 +11,7 @@ import dev.hyperterse.testbed.CertificateAuthority;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,23 @@ class KeptConnectionsTest {
     }
 
     @Test
+    void idleConnectionIsClosedWithoutAnotherRequest() throws Exception {
+        var ended = new Semaphore(0);
+        try (var server = ScriptedServer.plain((_, socket) -> {
+                    write(socket, EMPTY);
+                    if (socket.getInputStream().read() < 0) {
+                        ended.release();
+                    }
+                    return false;
+                });
+                var client = client(at(server), Optional.empty(), System::nanoTime)) {
+            post(client, server, "/last");
+
+            ended.acquire();
+        }
+    }
+
+    @Test
     void securedConnectionIsKept() throws Exception {
         try (var authority = CertificateAuthority.create("ours");
                 var server = ScriptedServer.secure(authority.issue("localhost", "dns:localhost"), (_, socket) -> {
@@ -132,9 +150,13 @@ class KeptConnectionsTest {
     }
 
     private static UrlClient client(String url, Optional<String> authority) throws Exception {
-        var trust = PemContext.of(true, authority, Optional.empty(), Optional.empty());
         // No time passes: a busy machine may need longer for a call than an idle connection is kept.
-        return new UrlClient(allowed(url), new UrlClient.Limits(4, 30_000, 30_000), trust, NameService.SYSTEM, () -> 0);
+        return client(url, authority, () -> 0);
+    }
+
+    private static UrlClient client(String url, Optional<String> authority, LongSupplier clock) throws Exception {
+        var trust = PemContext.of(true, authority, Optional.empty(), Optional.empty());
+        return new UrlClient(allowed(url), new UrlClient.Limits(4, 30_000, 30_000), trust, NameService.SYSTEM, clock);
     }
 
     private static String at(ScriptedServer server) {
