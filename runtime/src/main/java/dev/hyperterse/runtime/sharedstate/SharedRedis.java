@@ -252,13 +252,19 @@ public final class SharedRedis implements AutoCloseable {
     }
 
     private void probe(SharedScript script) {
+        var redis = used;
+        if (redis.isEmpty()) {
+            // Nothing is shared any more, and so nothing answers again.
+            outages.remove(script);
+            return;
+        }
         try {
-            used.ifPresent(redis -> ask(
-                    redis,
+            ask(
+                    redis.get(),
                     script,
                     script.probe().values(),
                     returned -> Optional.of(returned).filter(script.probe().answered()),
-                    Turn.PROBE));
+                    Turn.PROBE);
             if (outages.remove(script) != null) {
                 LOG.atInfo()
                         .addKeyValue("event", "shared_state_available")

@@ -480,6 +480,15 @@ abstract class SharedTokensContract {
                     1,
                     engine);
             var server = settings(uid).with(draft -> draft.sharedState = Optional.of(state));
+            apply(server, values);
+        }
+
+        /** The server shares no state any more. */
+        void shareNothing() {
+            apply(settings("alone"), Map.of());
+        }
+
+        private void apply(ServerSettings server, Map<ValueKey, String> values) {
             try (var next = shared.prepare(server, new ValueSet("v", values))) {
                 next.apply();
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.runtime.sharedstate.SharedTokensContract.Replica;
+import dev.hyperterse.telemetry.logging.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -29,7 +30,8 @@ class SharedTokensTest {
                 ":9223372036854775807^",
                 ":-9223372036854775808^",
                 "(99999999999999999999^",
-                "-WRONGTYPE a key of another kind^"
+                "-WRONGTYPE a key of another kind^",
+                "-BUSY Redis is busy running a script^"
             })
     void replicaWithoutAnAnswerOfTheScriptCountsForItself(String reply) {
         try (var redis = new ScriptedRedis(reply.replace("^", "\r\n"));
@@ -40,6 +42,23 @@ class SharedTokensTest {
 
             redis.answerWith(":1\r\n");
             SharedTokensContract.await(one::sharesTokens);
+        }
+    }
+
+    @Test
+    void stateThatIsNotSharedAnyMoreIsNotSaidToAnswer() {
+        try (var redis = new ScriptedRedis("+OK\r\n");
+                var one = Replica.on("gone", redis.url())) {
+            assertThat(one.taken(1)).isEqualTo(1);
+            assertThat(one.sharesTokens()).isFalse();
+
+            var log = CapturedLog.during(() -> {
+                one.shareNothing();
+                one.shared.retry();
+            });
+
+            assertThat(log).doesNotContain("shared_state_available");
+            assertThat(one.shared.state()).isEmpty();
         }
     }
 
