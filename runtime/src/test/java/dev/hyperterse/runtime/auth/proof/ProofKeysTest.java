@@ -22,7 +22,7 @@ import java.math.BigInteger;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.interfaces.RSAPublicKey;
-import java.security.spec.RSAPrivateKeySpec;
+import java.security.spec.RSAPrivateCrtKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -101,23 +101,37 @@ class ProofKeysTest {
                 new ProofVerifier.Bound(TOKEN, key.computeThumbprint().toString(), "ann"));
     }
 
-    /** Of many small primes, because two large ones take seconds to find. */
+    /**
+     * Of many small primes, because two large ones take seconds to find; the two factors that a signature is computed by are
+     * products of them.
+     */
     private static Pair rsa(int bits, BigInteger exponent) throws Exception {
         var random = new Random(bits);
+        var factors = new BigInteger[] {BigInteger.ONE, BigInteger.ONE};
+        var totients = factors.clone();
         var modulus = BigInteger.ONE;
-        var totient = BigInteger.ONE;
         for (int length = 256; modulus.bitLength() < bits; length = length(bits, modulus)) {
             var prime = BigInteger.probablePrime(length + random.nextInt(2), random);
             var next = modulus.multiply(prime);
             var coprime = prime.subtract(BigInteger.ONE).gcd(exponent).equals(BigInteger.ONE);
             if (coprime && (next.bitLength() == bits || next.bitLength() < bits - 128)) {
                 modulus = next;
-                totient = totient.multiply(prime.subtract(BigInteger.ONE));
+                int shorter = factors[0].bitLength() < factors[1].bitLength() ? 0 : 1;
+                factors[shorter] = factors[shorter].multiply(prime);
+                totients[shorter] = totients[shorter].multiply(prime.subtract(BigInteger.ONE));
             }
         }
         var factory = KeyFactory.getInstance("RSA");
         var open = (RSAPublicKey) factory.generatePublic(new RSAPublicKeySpec(modulus, exponent));
-        var secret = factory.generatePrivate(new RSAPrivateKeySpec(modulus, exponent.modInverse(totient)));
+        var secret = factory.generatePrivate(new RSAPrivateCrtKeySpec(
+                modulus,
+                exponent,
+                exponent.modInverse(totients[0].multiply(totients[1])),
+                factors[0],
+                factors[1],
+                exponent.modInverse(totients[0]),
+                exponent.modInverse(totients[1]),
+                factors[1].modInverse(factors[0])));
         return new Pair(new RSAKey.Builder(open).build(), secret);
     }
 
