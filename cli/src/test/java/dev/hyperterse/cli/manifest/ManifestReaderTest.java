@@ -333,13 +333,14 @@ class ManifestReaderTest {
         write(file, "{\"kind\": \"Tool\", \"a\":\n[" + "1,".repeat(500_000) + "1]}");
         write("y.yaml", tool("other", "served"));
 
-        assertThat(read().problems())
+        var set = read();
+        assertThat(set.problems())
                 .singleElement()
                 .extracting(ManifestReaderTest::line)
                 .asString()
                 .startsWith(file + ":2:")
                 .endsWith("document-too-large more than 500000 values in one document");
-        assertThat(read().manifests()).hasSize(1);
+        assertThat(set.manifests()).hasSize(1);
     }
 
     @Test
