@@ -37,6 +37,7 @@ class CatalogRoomTest {
     private static final Slot SLOT = new Slot(7);
 
     private final CatalogCompiler compiler = new CatalogCompiler();
+    private Memo memo = Memo.empty();
     private final Random random = new Random(1);
 
     /** Texts of a megabyte that compress so well that each slot has room for all of them. */
@@ -131,8 +132,11 @@ class CatalogRoomTest {
         assertThat(reasons(again)).containsExactly(Reason.NameConflict);
     }
 
+    /** Remembers what it compiled, as an operator does. */
     private CompiledServer compile(Published published, String... definitions) {
-        return compiler.compile(inputs(published, definitions));
+        var compiled = compiler.compile(inputs(published, definitions), memo);
+        memo = compiled.memo();
+        return compiled;
     }
 
     private ServerInputs inputs(Published published, String... definitions) {
