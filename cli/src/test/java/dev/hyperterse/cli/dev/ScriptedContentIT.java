@@ -32,7 +32,7 @@ class ScriptedContentIT {
             metadata: {name: shop}
             spec:
               exposure: Direct
-              scripts: {engine: ENGINE}
+              scripts: {cpuTime: 500ms, engine: ENGINE}
               adapters: [{name: stock, engine: Sqlite, url: ":memory:", sqlite: {initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces"}}}]
               limits: {callTimeout: 20s, maxResultSize: 64Ki}
             """
@@ -95,7 +95,7 @@ class ScriptedContentIT {
     @CsvSource(delimiter = '|', textBlock = """
             system | prompt failed: the script returned an unusable value: messages[0].role must be user or assistant
             bomb | prompt failed: the result is larger than 69632 bytes
-            endless | prompt failed: the script ran for more than 2000 ms (scripts.cpuTime)
+            endless | prompt failed: the script ran for more than 500 ms (scripts.cpuTime)
             unsettled | prompt failed: the script waits for a promise that nothing will ever resolve or reject
             deep | prompt failed: cannot stringify objects nested that deep
             """)
@@ -133,13 +133,13 @@ class ScriptedContentIT {
         assertThat(message(read("desk://none.md"))).isEqualTo("reading failed: no desk://none.md");
         assertThat(message(read("desk://endless")))
                 .isIn(
-                        "reading failed: the script ran for more than 2000 ms (scripts.cpuTime)",
-                        inWaitingTime("reading failed: the script ran for more than 2000 ms (scripts.cpuTime)"));
+                        "reading failed: the script ran for more than 500 ms (scripts.cpuTime)",
+                        inWaitingTime("reading failed: the script ran for more than 500 ms (scripts.cpuTime)"));
     }
 
-    /** A busy machine may not give a script 2 s of processor time within the 10 s that it has. */
+    /** A busy machine may not give a script 500 ms of processor time within the 10 s that it has. */
     private static String inWaitingTime(String why) {
-        return why.replace("ran for more than 2000 ms (scripts.cpuTime)", "took more than 10000 ms (scripts.timeout)");
+        return why.replace("ran for more than 500 ms (scripts.cpuTime)", "took more than 10000 ms (scripts.timeout)");
     }
 
     private static JsonNode get(String name, String arguments) {

@@ -37,7 +37,7 @@ class TransformsIT {
             spec:
               adapters: [{name: quick, statementTimeout: 5s, engine: Sqlite, url: ":memory:"}, {name: stock, statementTimeout: 2m, engine: Sqlite, url: ":memory:", sqlite: {initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
               limits: {maxResultSize: 64Ki, callTimeout: 2m}
-              scripts: {timeout: 2m, engine: ENGINE}
+              scripts: {timeout: 2m, cpuTime: 500ms, engine: ENGINE}
             """
             + tool(
                     "trims",
@@ -156,9 +156,9 @@ class TransformsIT {
             asks-wrongly | [1] | execution failed: input transform failed: ctx.query('known') takes the inputs of the call: validation error for field 'product'
             scalar | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
             rows-in | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
-            endless-in | "lamp" | execution failed: input transform failed: the script ran for more than 2000 ms (scripts.cpuTime)
+            endless-in | "lamp" | execution failed: input transform failed: the script ran for more than 500 ms (scripts.cpuTime)
             unsettled-in | "lamp" | execution failed: input transform failed: the script waits for a promise that nothing will ever resolve or reject
-            endless-out | "lamp" | execution failed: output transform failed: the script ran for more than 2000 ms (scripts.cpuTime)
+            endless-out | "lamp" | execution failed: output transform failed: the script ran for more than 500 ms (scripts.cpuTime)
             bomb-out | "lamp" | execution failed: the result is larger than 69632 bytes
             throws-out | "lamp" | execution failed: output transform failed: Cannot read property 'pieces' of null
             """)
