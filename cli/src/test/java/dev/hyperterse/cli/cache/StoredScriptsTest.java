@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,44 +23,47 @@ class StoredScriptsTest {
     private static final ScriptSource SOURCE =
             ScriptSource.of("a.ts", ScriptSource.Language.TYPESCRIPT, "export default (): number => 1");
 
+    private static ScriptOutcome outcome;
+
     @TempDir
     private Path cache;
 
     private final AtomicInteger compiled = new AtomicInteger();
 
-    @Test
-    void compiledScriptIsReadByTheNextCommandOfTheBuild() {
+    /** A process that compiles takes seconds of a processor to start. */
+    @BeforeAll
+    static void compileOnce() {
         try (var process = new CompilerProcess()) {
-            var first = scripts(process.compile(SOURCE).join(), "one")
-                    .compile(SOURCE)
-                    .join();
-            var second = scripts(new ScriptOutcome.Unavailable("not asked"), "one")
-                    .compile(SOURCE)
-                    .join();
-
-            assertThat(first).isInstanceOf(ScriptOutcome.Compiled.class);
-            assertThat(text(second)).isEqualTo(text(first));
-            assertThat(compiled).hasValue(1);
-            assertThat(scripts(first, "two").compile(SOURCE).join()).isEqualTo(first);
-            assertThat(compiled).as("another build").hasValue(2);
+            outcome = process.compile(SOURCE).join();
         }
     }
 
     @Test
-    void damagedFileIsCompiledAgainAndAnOldOneForgotten() throws IOException {
-        try (var process = new CompilerProcess()) {
-            var outcome = process.compile(SOURCE).join();
-            scripts(outcome, "one").compile(SOURCE).join();
-            try (var files = Files.list(cache)) {
-                Files.writeString(files.findFirst().orElseThrow(), "{");
-            }
-            var old = Files.writeString(cache.resolve("old.json"), "{}");
-            Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(40))));
+    void compiledScriptIsReadByTheNextCommandOfTheBuild() {
+        var first = scripts(outcome, "one").compile(SOURCE).join();
+        var second = scripts(new ScriptOutcome.Unavailable("not asked"), "one")
+                .compile(SOURCE)
+                .join();
 
-            assertThat(scripts(outcome, "one").compile(SOURCE).join()).isEqualTo(outcome);
-            assertThat(compiled).hasValue(2);
-            assertThat(old).doesNotExist();
+        assertThat(first).isInstanceOf(ScriptOutcome.Compiled.class);
+        assertThat(text(second)).isEqualTo(text(first));
+        assertThat(compiled).hasValue(1);
+        assertThat(scripts(first, "two").compile(SOURCE).join()).isEqualTo(first);
+        assertThat(compiled).as("another build").hasValue(2);
+    }
+
+    @Test
+    void damagedFileIsCompiledAgainAndAnOldOneForgotten() throws IOException {
+        scripts(outcome, "one").compile(SOURCE).join();
+        try (var files = Files.list(cache)) {
+            Files.writeString(files.findFirst().orElseThrow(), "{");
         }
+        var old = Files.writeString(cache.resolve("old.json"), "{}");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(40))));
+
+        assertThat(scripts(outcome, "one").compile(SOURCE).join()).isEqualTo(outcome);
+        assertThat(compiled).hasValue(2);
+        assertThat(old).doesNotExist();
     }
 
     @Test
@@ -69,26 +73,23 @@ class StoredScriptsTest {
         assertThat(cache).isEmptyDirectory();
 
         var file = Files.writeString(cache.resolve("file"), "");
-        try (var process = new CompilerProcess()) {
-            var outcome = process.compile(SOURCE).join();
-            assertThat(new StoredScripts(_ -> CompletableFuture.completedFuture(outcome), file, "one")
-                            .compile(SOURCE)
-                            .join())
-                    .isEqualTo(outcome);
-        }
+        assertThat(new StoredScripts(_ -> CompletableFuture.completedFuture(outcome), file, "one")
+                        .compile(SOURCE)
+                        .join())
+                .isEqualTo(outcome);
     }
 
-    private StoredScripts scripts(ScriptOutcome outcome, String build) {
+    private StoredScripts scripts(ScriptOutcome answer, String build) {
         return new StoredScripts(
                 _ -> {
                     compiled.incrementAndGet();
-                    return CompletableFuture.completedFuture(outcome);
+                    return CompletableFuture.completedFuture(answer);
                 },
                 cache,
                 build);
     }
 
-    private static String text(ScriptOutcome outcome) {
-        return new CatalogCodec().encode(((ScriptOutcome.Compiled) outcome).script());
+    private static String text(ScriptOutcome stored) {
+        return new CatalogCodec().encode(((ScriptOutcome.Compiled) stored).script());
     }
 }
