@@ -47,7 +47,7 @@ class HeldMemoryTest {
                 "class Base { constructor(o) { return o } } class Stamp extends Base { #held = new Uint8Array(4 << 20) } new Stamp(Array.prototype)",
                 "globalThis.console = new Uint8Array(4 << 20)",
                 "const map = new WeakMap(); map.set(((strings) => strings)`a`, [map, new Uint8Array(4 << 20)])",
-                "for (let n = 0; n < 2000; n++) Symbol.for('x'.repeat(2000) + n + Math.random())",
+                "for (let n = 0; n < 400; n++) Symbol.for('x'.repeat(10000) + n + Math.random())",
                 "const big = new Uint8Array(4 << 20); new Promise(() => {}).then(() => big); setTimeout(() => big, 1e6)",
             })
     void endedRunsHoldNothing(String body) throws InterruptedException {
