@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** In a cache folder of its own, so that a developer's playground is left alone; the programs are those of the user. */
 @RealApiServer(controllers = true)
+@Order(1)
 class PlaygroundCommandIT {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -49,12 +51,30 @@ class PlaygroundCommandIT {
     }
 
     @Test
-    void comesUpAndGoesDownWithoutATrace() throws IOException {
+    void aCrashedPlaygroundLeavesNothingRunningAndAnotherOneGoesDownWithoutATrace() throws Exception {
         assertThat(run("playground", "status")).isEqualTo("the playground is down\n");
-        var up = json(run("playground", "up", "--operator-replicas", "0", "--output", "json"));
-        assertThat(up.path("state").asString()).isEqualTo("ready");
+        var crashed = json(run("playground", "up", "--operator-replicas", "0", "--output", "json"));
+        assertThat(crashed.path("state").asString()).isEqualTo("ready");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("playground: installing custom resources");
 
+        var daemon = daemon();
+        var children = daemon.descendants().toList();
+        assertThat(children).hasSizeGreaterThanOrEqualTo(3);
+        daemon.destroyForcibly();
+        for (var child : children) {
+            child.onExit().get(1, TimeUnit.MINUTES);
+        }
+        assertThat(json(run("playground", "status", "--output", "json"))
+                        .path("state")
+                        .asString())
+                .isEqualTo("down");
+
+        var up = json(run("playground", "up", "--operator-replicas", "0", "--output", "json"));
+        assertThat(up.path("apiServer")).isNotEqualTo(crashed.path("apiServer"));
+        comesUpOnceAndGoesDownWithoutATrace(up);
+    }
+
+    private void comesUpOnceAndGoesDownWithoutATrace(JsonNode up) throws IOException {
         var again = json(run("playground", "up", "--operator-replicas", "0", "--output", "json"));
         assertThat(again.path("kubeconfig")).isEqualTo(up.path("kubeconfig"));
         assertThat(again.path("apiServer")).isEqualTo(up.path("apiServer"));
@@ -69,25 +89,6 @@ class PlaygroundCommandIT {
         assertThat(daemon.isAlive()).isFalse();
         assertThat(cache.resolve("hyperterse/playground")).doesNotExist();
         assertThat(run("playground", "down")).isEqualTo("no playground was running\n");
-    }
-
-    @Test
-    void aCrashedPlaygroundLeavesNothingRunning() throws Exception {
-        var up = json(run("playground", "up", "--operator-replicas", "0", "--output", "json"));
-        var daemon = daemon();
-        var children = daemon.descendants().toList();
-        assertThat(children).hasSizeGreaterThanOrEqualTo(3);
-        daemon.destroyForcibly();
-        for (var child : children) {
-            child.onExit().get(1, TimeUnit.MINUTES);
-        }
-        assertThat(json(run("playground", "status", "--output", "json"))
-                        .path("state")
-                        .asString())
-                .isEqualTo("down");
-        assertThat(json(run("playground", "up", "--operator-replicas", "0", "--output", "json"))
-                        .path("apiServer"))
-                .isNotEqualTo(up.path("apiServer"));
     }
 
     @Test
