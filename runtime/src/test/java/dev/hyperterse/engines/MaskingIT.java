@@ -556,7 +556,7 @@ class MaskingIT {
             }
         });
         try {
-            for (var reading = 0; reading < 40; reading++) {
+            for (var reading = 0; reading < 10; reading++) {
                 try (var calls = mariaDb(database)) {
                     assertMasked(calls, Dialect.MYSQL, "SELECT email FROM customers");
                 }
