@@ -8,9 +8,9 @@ import com.palantir.javaformat.java.ImportOrderer;
 import com.palantir.javaformat.java.JavaFormatterOptions;
 import com.palantir.javaformat.java.RemoveUnusedImports;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,24 +23,29 @@ class SourceFormatTest {
             JavaFormatterOptions.builder().style(STYLE).build());
 
     @Test
-    void everySourceFileIsFormatted() throws IOException {
+    void everySourceFileIsFormatted() {
         var rewrite = Boolean.getBoolean("format.write");
-        var different = new ArrayList<String>();
-        for (var file : SourceTree.javaFiles()) {
-            var actual = Files.readString(file);
-            var expected = formatted(file, actual);
-            if (expected.equals(actual)) {
-                continue;
-            }
-            if (rewrite) {
-                Files.writeString(file, expected);
-            } else {
-                different.add(SourceTree.display(file));
-            }
-        }
+        var different = SourceTree.javaFiles().parallelStream()
+                .filter(file -> differs(file, rewrite))
+                .map(SourceTree::display)
+                .toList();
         assertThat(different)
                 .as("files to format with: mvn -pl houserules -am test -Dtest=SourceFormatTest -Dformat.write=true")
                 .isEmpty();
+    }
+
+    /** Whether it is not as it is to be, and was left so. */
+    private static boolean differs(Path file, boolean rewrite) {
+        try {
+            var actual = Files.readString(file);
+            var expected = formatted(file, actual);
+            if (rewrite && !expected.equals(actual)) {
+                Files.writeString(file, expected);
+            }
+            return !rewrite && !expected.equals(actual);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     @Test
