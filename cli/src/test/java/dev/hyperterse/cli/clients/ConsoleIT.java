@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The console in a browser: what an author does with it, while files change, without a finding of axe. With {@code
  * -Dpictures.update=true} it renews the pictures of the documentation.
  */
+@Order(1)
 class ConsoleIT {
     private static final Path PICTURES =
             Path.of("..", "docs", "pictures").toAbsolutePath().normalize();

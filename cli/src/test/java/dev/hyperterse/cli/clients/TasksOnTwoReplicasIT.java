@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The official scenarios of tasks behind a balancer that gives each request to another of two replicas. */
 @ExtendWith(Redis.class)
 @Timeout(300)
+@Order(1)
 class TasksOnTwoReplicasIT {
     private static final Path FIXTURES = Path.of("src/test/resources/dev/hyperterse/cli/clients/conformance/manifests")
             .toAbsolutePath();

@@ -17,11 +17,13 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(180)
+@Order(1)
 class ServeIT {
     private static final String DIRECTORY = """
             apiVersion: hyperterse.dev/v1alpha1
