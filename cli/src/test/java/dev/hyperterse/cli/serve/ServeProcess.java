@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.serve;
 
 import dev.hyperterse.cli.Hyperterse;
+import dev.hyperterse.testbed.ClassArchive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -48,17 +49,15 @@ public final class ServeProcess implements AutoCloseable {
 
     private static Process process(List<String> launcher, Path directory, Path state, String... options)
             throws IOException {
+        var archive = ClassArchive.ofThisJvm();
         var command = new ArrayList<>(launcher);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(archive.options());
         command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
-                "-Xlog:disable",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
                 "-cp",
-                System.getProperty("java.class.path"),
+                archive.classPath(),
                 Hyperterse.class.getName(),
                 "serve",
                 directory.toString(),
