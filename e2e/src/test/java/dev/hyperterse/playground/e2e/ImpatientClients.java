@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class ImpatientClients implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration PAUSE = Duration.ofMillis(100);
     private static final String DATA = "data: ";
     private static final JsonMapper JSON = JsonMapper.shared();
 
