@@ -151,6 +151,8 @@ class FaultsIT {
                 Thread::startVirtualThread);
         for (var edit = 0; !rollout.isDone(); edit++) {
             edit("edit " + edit + " of a rollout");
+            // As many edits as there is time for would take a processor from all others.
+            load.awaitAnswered(load.answered() + CALLS_BETWEEN);
         }
         rollout.get();
         edit("after a rollout");
