@@ -1,9 +1,7 @@
 package dev.hyperterse.catalog.encoding;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -13,12 +11,11 @@ import tools.jackson.databind.deser.std.StdValueInstantiator;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Makes records out of the array of their components by a method handle that was prepared for it. The mapper's own way
- * prepares one anew for each object; with the dozens of records of one leaf that is a fifth of reading it.
+ * Makes records out of the array of their components by reflection. The mapper's own way prepares a method handle anew for
+ * each object; with the dozens of records of one leaf that is a fifth of reading it. A handle for each type, prepared once,
+ * makes classes of its own: two hundred in a start.
  */
 final class RecordInstantiators extends ValueInstantiators.Base {
-    private static final MethodType FROM_ARRAY = MethodType.methodType(Object.class, Object[].class);
-
     static SimpleModule module() {
         return new SimpleModule("records") {
             @Override
@@ -36,35 +33,30 @@ final class RecordInstantiators extends ValueInstantiators.Base {
                         && standard.canCreateFromObjectWith()
                         && known.getWithArgsCreator().getAnnotated() instanceof Constructor<?> constructor
                         && constructor.getDeclaringClass().isRecord()
-                ? new Prepared(known, constructor)
+                ? new ByConstructor(known, constructor)
                 : standard;
     }
 
-    private static final class Prepared extends StdValueInstantiator {
-        private final MethodHandle fromArray;
+    private static final class ByConstructor extends StdValueInstantiator {
+        private final Constructor<?> constructor;
 
-        Prepared(StdValueInstantiator standard, Constructor<?> constructor) {
+        ByConstructor(StdValueInstantiator standard, Constructor<?> constructor) {
             super(standard);
-            try {
-                this.fromArray = MethodHandles.lookup()
-                        .unreflectConstructor(constructor)
-                        .asFixedArity()
-                        .asSpreader(Object[].class, constructor.getParameterCount())
-                        .asType(FROM_ARRAY);
-            } catch (IllegalAccessException hidden) {
-                throw new IllegalStateException(constructor + " cannot be called", hidden);
-            }
+            this.constructor = constructor;
         }
 
         @Override
         public Object createFromObjectWith(DeserializationContext context, Object[] components) {
             try {
-                return (Object) fromArray.invokeExact(components);
-            } catch (Error fatal) {
-                throw fatal;
-            } catch (Throwable refused) {
+                return constructor.newInstance(components);
+            } catch (InvocationTargetException thrown) {
+                if (thrown.getCause() instanceof Error fatal) {
+                    throw fatal;
+                }
                 return context.handleInstantiationProblem(
-                        getValueClass(), components, rewrapCtorProblem(context, refused));
+                        getValueClass(), components, rewrapCtorProblem(context, thrown.getCause()));
+            } catch (ReflectiveOperationException hidden) {
+                throw new IllegalStateException(constructor + " cannot be called", hidden);
             }
         }
     }
