@@ -115,6 +115,18 @@ public final class HardenedContexts {
     }
 
     private synchronized Optional<HardenedContext> find(Owner owner) {
+        var found = waiting(owner).or(() -> Optional.ofNullable(ahead.poll()));
+        inUse += found.isPresent() ? 1 : 0;
+        // Not beside the first run, which the first calls of the process wait for.
+        if (!making && ahead.size() < bounds.ahead() && !owner.equals(Owner.FIRST_RUN)) {
+            making = true;
+            threads.execute(() -> BackgroundTurn.run("script realms", this::makeAhead));
+        }
+        return found;
+    }
+
+    /** A context that has served these scripts. */
+    private Optional<HardenedContext> waiting(Owner owner) {
         for (var candidates = idle.iterator(); candidates.hasNext(); ) {
             var context = candidates.next().context();
             if (context.owner()
@@ -122,17 +134,10 @@ public final class HardenedContexts {
                     .isPresent()) {
                 candidates.remove();
                 idleBytes -= context.allocated();
-                inUse++;
                 return Optional.of(context);
             }
         }
-        var unused = Optional.ofNullable(ahead.poll());
-        inUse += unused.isPresent() ? 1 : 0;
-        if (!making && ahead.size() < bounds.ahead()) {
-            making = true;
-            threads.execute(() -> BackgroundTurn.run("script realms", this::makeAhead));
-        }
-        return unused;
+        return Optional.empty();
     }
 
     private void makeAhead() {

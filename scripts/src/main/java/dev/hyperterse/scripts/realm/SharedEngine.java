@@ -6,7 +6,6 @@ import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import dev.hyperterse.scripts.host.RunSubject;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -38,8 +37,6 @@ public final class SharedEngine {
     }
 
     private void warmUp() {
-        warmUp(new FreshContext(sandbox.open(NONE), globals, List.of()));
-        // Others are made meanwhile, for the runs to come.
         hardened.lease(HardenedContexts.Owner.FIRST_RUN, NONE).ifPresent(this::warmUp);
     }
 

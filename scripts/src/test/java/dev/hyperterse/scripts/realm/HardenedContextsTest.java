@@ -60,6 +60,16 @@ class HardenedContextsTest {
     }
 
     @Test
+    void nothingIsMadeAheadBesideTheFirstRun() {
+        var contexts = contexts(new Bounds(2, 4, 8, LONG, 100, 1000));
+        lease(contexts, Owner.FIRST_RUN).end(true, 0);
+        assertThat(background).isEmpty();
+
+        lease(contexts, SHOP);
+        assertThat(background).hasSize(1);
+    }
+
+    @Test
     void onlyPluginsAreApartFromTheOtherScriptsOfTheirNamespace() {
         assertThat(Stream.of(ScriptOwner.Kind.values())
                         .filter(kind -> !Owner.of(new ScriptOwner(kind, "shop", "a", false))
