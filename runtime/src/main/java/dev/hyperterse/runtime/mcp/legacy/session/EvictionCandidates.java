@@ -5,15 +5,17 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Selects the sessions that are forgotten at the limit. Each time it looks at the next few, so that opening a session costs the
- * same however many there are.
+ * same however many there are, and selects several of them, so that not every session that is opened costs as many looks.
  */
 final class EvictionCandidates {
     static final int MOST_LOOKS = 32;
+
+    private static final int OF_LOOKS = 8;
 
     /** Readings of {@link System#nanoTime} are compared by their difference. */
     private static final Comparator<Session> LEAST_USED =
@@ -28,16 +30,18 @@ final class EvictionCandidates {
     }
 
     /**
-     * One whose id says all there is to know; otherwise one without a stream, of these one of the caller that has the most,
-     * so that a caller of many sessions loses its own, and of these the one unused for longest.
+     * One whose id says all there is to know; otherwise an eighth of those that it looked at: those without a stream first, of
+     * these those of the caller that has the most, so that a caller of many sessions loses its own, and of these those unused
+     * for longest.
      */
-    synchronized Optional<Map.Entry<String, Session>> next() {
+    synchronized List<Map.Entry<String, Session>> next() {
         var looked = new ArrayList<Map.Entry<String, Session>>(MOST_LOOKS);
         var owned = new HashMap<PrincipalHash, Integer>();
-        while (looked.size() < MOST_LOOKS && hasNext()) {
+        int looks = Math.min(MOST_LOOKS, sessions.size());
+        while (looked.size() < looks && hasNext()) {
             var entry = rest.next();
             if (!entry.getValue().holdsState()) {
-                return Optional.of(entry);
+                return List.of(entry);
             }
             looked.add(entry);
             owned.merge(entry.getValue().holder(), 1, Integer::sum);
@@ -45,7 +49,10 @@ final class EvictionCandidates {
         var first = Comparator.<Session, Boolean>comparing(Session::listening)
                 .thenComparing(session -> -owned.get(session.holder()))
                 .thenComparing(LEAST_USED);
-        return looked.stream().min(Map.Entry.comparingByValue(first));
+        return looked.stream()
+                .sorted(Map.Entry.comparingByValue(first))
+                .limit(Math.ceilDiv(looked.size(), OF_LOOKS))
+                .toList();
     }
 
     private boolean hasNext() {

@@ -68,7 +68,7 @@ public final class SessionRegistry {
     private Session keep(String sessionId, Session session) {
         if (remembered.size() >= most) {
             // Where all that were looked at listen, none makes room: open streams are limited, too.
-            candidates.next().ifPresent(candidate -> forgetUnlessListening(candidate.getKey(), candidate.getValue()));
+            candidates.next().forEach(candidate -> forgetUnlessListening(candidate.getKey(), candidate.getValue()));
         }
         var first = remembered.putIfAbsent(sessionId, session);
         return first == null ? session : first;

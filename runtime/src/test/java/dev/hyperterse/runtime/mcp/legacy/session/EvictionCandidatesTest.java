@@ -30,7 +30,7 @@ class EvictionCandidatesTest {
         var found = new HashSet<String>();
         for (var time = 0; time < SESSIONS; time++) {
             looks = 0;
-            found.add(candidates.next().orElseThrow().getKey());
+            found.add(candidates.next().getFirst().getKey());
             assertThat(looks).isLessThanOrEqualTo(32);
         }
         assertThat(found).as("not the same few each time").hasSizeGreaterThan(20);
@@ -44,7 +44,7 @@ class EvictionCandidatesTest {
 
         var found = new HashSet<String>();
         for (var turn = 0; turn * EvictionCandidates.MOST_LOOKS < SESSIONS; turn++) {
-            found.add(candidates.next().orElseThrow().getKey());
+            found.add(candidates.next().getFirst().getKey());
         }
         assertThat(found).contains("session-" + (SESSIONS - 1));
     }
@@ -58,10 +58,31 @@ class EvictionCandidatesTest {
                 (id, session) -> session.used(session.ticket().principal().equals(MANY) ? 1 : 0));
 
         for (var time = 0; time < SESSIONS; time++) {
-            assertThat(candidates.next().orElseThrow().getValue().ticket().principal())
+            assertThat(candidates.next().getFirst().getValue().ticket().principal())
                     .as("used of late, but its caller has others")
                     .isEqualTo(MANY);
         }
+    }
+
+    @Test
+    void theEighthThatIsUnusedForLongestIsForgottenAtOnce() {
+        for (var number = 0; number < EvictionCandidates.MOST_LOOKS; number++) {
+            var session = holdingState();
+            session.used(number);
+            sessions.put("session-" + number, session);
+        }
+
+        assertThat(candidates.next())
+                .extracting(Map.Entry::getKey)
+                .containsExactly("session-0", "session-1", "session-2", "session-3");
+    }
+
+    @Test
+    void ofFewSessionsOneIsForgotten() {
+        sessions.put("one", holdingState());
+        sessions.put("other", holdingState());
+
+        assertThat(candidates.next()).hasSize(1);
     }
 
     @Test
