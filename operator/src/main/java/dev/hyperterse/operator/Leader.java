@@ -185,7 +185,6 @@ final class Leader {
         if (!isBeingCollected(server) && reconcilers.modifiedExternally(server)) {
             servers.offer(server);
         }
-        view.documents().retryRefused(server);
         inspections.offerAfter(server, inspectionPace);
     }
 

@@ -2,19 +2,15 @@ package dev.hyperterse.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -107,48 +103,6 @@ class LeaderOnApiServerTest {
         assertThat(index("shop").get().getData().get("index.json")).contains("sequence");
     }
 
-    /** It is followed all the time, so no event says that it may be read. */
-    @Test
-    @Timeout(value = 2, unit = TimeUnit.MINUTES)
-    void aRefusedDocumentIsReadAfterTheNextInspection() {
-        apiServer.refuse("texts", HttpURLConnection.HTTP_FORBIDDEN);
-        create(ConfigMap.class, """
-                metadata: {namespace: team, name: texts, labels: {hyperterse.dev/readable: "true"}}
-                data: {sql: SELECT 1 AS one}
-                """);
-        create(Tool.class, """
-                metadata: {namespace: team, name: one, uid: one, generation: 1}
-                spec:
-                  serverRefs: [{namespace: gateways, name: shop}]
-                  statement: {adapter: demo, text: {configMapKeyRef: {name: texts, key: sql}}}
-                """);
-        create(HyperterseServer.class, """
-                metadata: {namespace: gateways, name: shop}
-                spec:
-                  attachments: {namespaces: {from: All}}
-                  adapters: [{name: demo, engine: Sqlite, url: ":memory:", namespaces: {from: All}}]
-                """);
-        awaitPublication("shop");
-        assertThat(parts("shop")).isEmpty();
-
-        apiServer.allow("texts");
-        awaitPublication("shop");
-        assertThat(parts("shop")).hasSize(1);
-    }
-
-    private JsonNode parts(String server) {
-        return read(index(server).get().getData().get("index.json"), JsonNode.class)
-                .path("parts");
-    }
-
-    private <T extends HasMetadata> void create(Class<T> kind, String yaml) {
-        client.resource(read(yaml, kind)).create();
-    }
-
-    private <T> T read(String yaml, Class<T> kind) {
-        return client.getKubernetesSerialization().unmarshal(yaml, kind);
-    }
-
     @Test
     void anErrorOfAReconciliationIsReported() {
         traces = _ -> {
@@ -166,8 +120,7 @@ class LeaderOnApiServerTest {
 
     private void edit(String name) {
         server(name).edit(it -> {
-            it.setSpec(read("spec: {sessions: {maxAge: 1h}}", HyperterseServer.class)
-                    .getSpec());
+            it.setSpec(read("spec: {sessions: {maxAge: 1h}}").getSpec());
             return it;
         });
     }
@@ -206,7 +159,11 @@ class LeaderOnApiServerTest {
                 kind: HyperterseServer
                 metadata: {namespace: gateways, name: %s, finalizers: %s}
                 spec: {}
-                """.formatted(name, finalizers), HyperterseServer.class));
+                """.formatted(name, finalizers)));
+    }
+
+    private HyperterseServer read(String yaml) {
+        return client.getKubernetesSerialization().unmarshal(yaml, HyperterseServer.class);
     }
 
     private Resource<HyperterseServer> server(String name) {

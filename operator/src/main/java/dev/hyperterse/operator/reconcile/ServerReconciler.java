@@ -168,7 +168,7 @@ final class ServerReconciler {
     private CompiledServer compile(HyperterseServer server, ReconcileTrace trace) {
         var fetched = new HashMap<ObjectName, ReadDocument>();
         for (var attempt = 0; attempt < COMPILES; attempt++) {
-            var documents = view.documents().known(key, fetched);
+            var documents = view.documents().known(fetched);
             var compiledScripts = scripts.known();
             var inputs = view.inputs(server)
                     .withDocuments(documents)

@@ -116,7 +116,7 @@ class ClusterViewTest {
         cluster.follow();
         apiServer.refuse("secrets", 403);
         assertThat(read()).isEmpty();
-        assertThat(view.documents().known(SHOP).forbids(ObjectName.secret("shop", "database")))
+        assertThat(view.documents().known().forbids(ObjectName.secret("shop", "database")))
                 .isTrue();
         apiServer.allow("secrets");
         awaitSecret("first");
@@ -144,7 +144,7 @@ class ClusterViewTest {
     private Optional<String> read() {
         while (true) {
             cluster.read(ObjectName.secret("shop", "database"));
-            var documents = view.documents().known(SHOP);
+            var documents = view.documents().known();
             var secret = documents.secret("shop", "database");
             if (documents.missing().isEmpty()) {
                 return secret.flatMap(it -> it.find("password"));

@@ -76,7 +76,7 @@ class DocumentReadTest {
                     .update();
             changeTexts();
         };
-        var compile = watch.known(SHOP, watch.fetch(SHOP, Set.of(PAGES)));
+        var compile = watch.known(watch.fetch(SHOP, Set.of(PAGES)));
         assertThat(compile.configMap(PAGES.namespace(), PAGES.name()).flatMap(it -> it.find("text")))
                 .contains("first");
         assertThat(compile.missing()).isEmpty();
@@ -94,8 +94,8 @@ class DocumentReadTest {
             small.fetch(STORE, Set.of(TEXTS));
             small.fetch(SHOP, Set.of(PAGES));
             assertThat(text(small, PAGES)).isEmpty();
-            assertThat(small.known(SHOP).hasNoRoomFor(PAGES, false)).isTrue();
-            assertThat(small.known(SHOP).hasNoRoomFor(PAGES, true))
+            assertThat(small.known().hasNoRoomFor(PAGES, false)).isTrue();
+            assertThat(small.known().hasNoRoomFor(PAGES, true))
                     .as("a definition does not learn of a ConfigMap that it may not read")
                     .isFalse();
 
@@ -113,7 +113,7 @@ class DocumentReadTest {
         try (var small = new DocumentWatch(cluster.client(), this::read, new SharedRoom(600), affected::add)) {
             small.fetch(STORE, Set.of(TEXTS));
             small.fetch(SHOP, Set.of(PAGES));
-            assertThat(small.known(SHOP).hasNoRoomFor(PAGES, false)).isTrue();
+            assertThat(small.known().hasNoRoomFor(PAGES, false)).isTrue();
 
             cluster.client().resource(FollowedCluster.configMap("other")).update();
 
@@ -122,7 +122,7 @@ class DocumentReadTest {
             small.fetch(SHOP, Set.of(PAGES));
             small.fetch(STORE, Set.of(TEXTS));
             assertThat(text(small, TEXTS)).contains("other");
-            assertThat(small.known(SHOP).hasNoRoomFor(PAGES, false)).isTrue();
+            assertThat(small.known().hasNoRoomFor(PAGES, false)).isTrue();
 
             small.unused(STORE);
             small.fetch(SHOP, Set.of(PAGES));
@@ -144,11 +144,11 @@ class DocumentReadTest {
     }
 
     private static Optional<String> text(DocumentWatch documents, ObjectName name) {
-        return documents.known(SHOP).configMap(name.namespace(), name.name()).flatMap(entries -> entries.find("text"));
+        return documents.known().configMap(name.namespace(), name.name()).flatMap(entries -> entries.find("text"));
     }
 
     private Set<ObjectName> missing() {
-        var documents = watch.known(SHOP);
+        var documents = watch.known();
         documents.configMap(PAGES.namespace(), PAGES.name());
         return documents.missing();
     }

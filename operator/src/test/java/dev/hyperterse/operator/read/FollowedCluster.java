@@ -128,7 +128,7 @@ public final class FollowedCluster implements AutoCloseable {
 
     /** As at the beginning of a compile that finds a reference to it. */
     AskedDocuments asking(ObjectName name) {
-        var documents = view.documents().known(SHOP);
+        var documents = view.documents().known();
         switch (name.type()) {
             case CONFIG_MAP -> documents.configMap(name.namespace(), name.name());
             case SECRET -> documents.secret(name.namespace(), name.name());

@@ -80,41 +80,6 @@ class UnreadableConfigMapTest {
                 .satisfies(refused -> assertThat(ApiFailure.code(refused)).contains(FORBIDDEN));
     }
 
-    /** A role may have list and watch alone, and be mended: no event says so. */
-    @Test
-    void isReadAgainWhereItCouldBeFollowedAllTheTime() {
-        cluster.apiServer().refuse("texts", FORBIDDEN);
-        watch.fetch(OF_ANOTHER_NAMESPACE, Set.of(TEXTS));
-        assertIsMissing(TEXTS);
-        cluster.apiServer().allow("texts");
-        concerned.clear();
-
-        watch.retryRefused(new ServerKey("gateways", "other"));
-        assertThat(concerned).isEmpty();
-        watch.retryRefused(OF_ANOTHER_NAMESPACE);
-        assertThat(concerned).containsExactly(OF_ANOTHER_NAMESPACE);
-        assertThat(asking(TEXTS).missing()).containsExactly(TEXTS);
-        watch.fetch(OF_ANOTHER_NAMESPACE, Set.of(TEXTS));
-        assertThat(asking(TEXTS).configMap("shop", "texts")).isPresent();
-    }
-
-    /** What a server of another namespace goes on without. */
-    @Test
-    void keepsAServerOfItsNamespaceAsItIsAlsoWhereAnotherHasAskedBefore() {
-        cluster.apiServer().refuse("texts", FORBIDDEN);
-        watch.fetch(OF_ANOTHER_NAMESPACE, Set.of(TEXTS));
-        var documents = watch.known(SHOP);
-        documents.configMap("shop", "texts");
-        assertThat(documents.missing()).containsExactly(TEXTS);
-        assertThatThrownBy(() -> watch.fetch(SHOP, documents.missing())).isInstanceOf(NotReadYet.class);
-
-        cluster.apiServer().allow("texts");
-        concerned.clear();
-        watch.fetch(SHOP, documents.missing());
-        assertThat(concerned).contains(OF_ANOTHER_NAMESPACE);
-        assertThat(asking(TEXTS).missing()).isEmpty();
-    }
-
     /** The client makes a path of the name: that of another resource, which the operator may not read, or none. */
     @ParameterizedTest
     @ValueSource(strings = {"texts/status", "../status", "two words", "per%cent", "Texts", "texts?watch=true"})
@@ -132,7 +97,7 @@ class UnreadableConfigMapTest {
     }
 
     private AskedDocuments asking(ObjectName name) {
-        var documents = watch.known(OF_ANOTHER_NAMESPACE);
+        var documents = watch.known();
         documents.configMap(name.namespace(), name.name());
         return documents;
     }

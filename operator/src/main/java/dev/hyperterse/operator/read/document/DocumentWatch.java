@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -64,20 +63,14 @@ public final class DocumentWatch implements AutoCloseable {
         return new SharedRoom(Runtime.getRuntime().maxMemory() / 2);
     }
 
-    /** The documents of this moment, to compile that server with. */
-    public AskedDocuments known(ServerKey server) {
-        return known(server, Map.of());
+    /** The documents of this moment, to compile with. */
+    public AskedDocuments known() {
+        return known(Map.of());
     }
 
-    /**
-     * The documents of this moment, to compile that server with.
-     *
-     * @param fetched those that were read for the same compile, which looks at each document once
-     */
-    public AskedDocuments known(ServerKey server, Map<ObjectName, ReadDocument> fetched) {
-        return new AskedDocuments(name -> Optional.ofNullable(fetched.get(name))
-                // A refusal that a server of another namespace is compiled with stops one that needs the document.
-                .or(() -> read.find(name).filter(it -> !(isRefusal(it) && isNeeded(server, name)))));
+    /** @param fetched those that were read for the same compile, which looks at each document once */
+    public AskedDocuments known(Map<ObjectName, ReadDocument> fetched) {
+        return new AskedDocuments(name -> Optional.ofNullable(fetched.get(name)).or(() -> read.find(name)));
     }
 
     /**
@@ -167,25 +160,7 @@ public final class DocumentWatch implements AutoCloseable {
         }
         var document = remember(name, needed);
         fetched.put(name, document);
-        return !isRefusal(document);
-    }
-
-    private static boolean isRefusal(ReadDocument document) {
-        return document instanceof ReadDocument.Forbidden;
-    }
-
-    /** No event says that a document may be read which could be followed all the time: its users ask again. */
-    public void retryRefused(ServerKey server) {
-        forgetRefusals(name -> users.getOrDefault(name, Set.of()).contains(server));
-    }
-
-    private void forgetRefusals(Predicate<ObjectName> which) {
-        Set<ServerKey> affected;
-        synchronized (this) {
-            affected = usersOf(read.removeIf(name -> which.test(name)
-                    && read.find(name).filter(DocumentWatch::isRefusal).isPresent()));
-        }
-        affected.forEach(concerned);
+        return !(document instanceof ReadDocument.Forbidden);
     }
 
     /**
@@ -209,9 +184,6 @@ public final class DocumentWatch implements AutoCloseable {
         var document = reader.apply(name);
         if (needed && document instanceof ReadDocument.Forbidden(var answer)) {
             throw new NotReadYet(name + " cannot be read", answer.orElse(null));
-        }
-        if (!isRefusal(document)) {
-            forgetRefusals(name::equals);
         }
         synchronized (this) {
             return changes.getOrDefault(name, 0) == before ? put(name, document) : document;

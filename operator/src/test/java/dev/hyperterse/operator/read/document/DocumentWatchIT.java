@@ -123,24 +123,24 @@ class DocumentWatchIT {
     void aConfigMapOfAnImpossibleNameIsMissing() {
         var impossible = ObjectName.configMap(namespace.name(), "texts/status");
         watch.fetch(shop, Set.of(impossible));
-        var documents = watch.known(shop);
+        var documents = watch.known();
         assertThat(documents.configMap(namespace.name(), "texts/status")).isEmpty();
         assertThat(documents.missing()).isEmpty();
     }
 
     private boolean isReadable(ObjectName name) {
-        return watch.known(shop)
+        return watch.known()
                 .configMap(name.namespace(), name.name())
                 .orElseThrow()
                 .readable();
     }
 
     private boolean isKnown() {
-        return watch.known(shop).secret(namespace.name(), database.name()).isPresent();
+        return watch.known().secret(namespace.name(), database.name()).isPresent();
     }
 
     private boolean isForbidden() {
-        return watch.known(shop).forbids(database);
+        return watch.known().forbids(database);
     }
 
     private void hear() throws InterruptedException {
