@@ -1,6 +1,7 @@
 package dev.hyperterse.rule;
 
 import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr.ExprKind;
 import dev.cel.common.navigation.CelNavigableAst;
 import dev.cel.common.navigation.CelNavigableExpr;
@@ -57,8 +58,12 @@ final class BoundValues {
         return root.allNodes().filter(node -> node.getKind() == ExprKind.Kind.COMPREHENSION);
     }
 
+    /** The macros of optional values loop over nothing as well, with names of their own. */
     private static boolean isBinding(CelNavigableExpr loop) {
-        return loop.expr().comprehension().iterVar().equals(NO_LOOP);
+        var it = loop.expr().comprehension();
+        return it.iterVar().equals(NO_LOOP)
+                && it.loopCondition().constantOrDefault().equals(CelConstant.ofValue(false))
+                && isName(it.accuVar());
     }
 
     private static CelNavigableExpr child(CelNavigableExpr loop, long id) {
@@ -68,8 +73,11 @@ final class BoundValues {
     /** The names that an author gives. Those that macros make begin with a sign that none can have. */
     private static Stream<String> names(CelNavigableExpr loop) {
         var it = loop.expr().comprehension();
-        return Stream.of(it.iterVar(), it.iterVar2(), it.accuVar())
-                .filter(name -> !name.isEmpty() && Character.isJavaIdentifierStart(name.charAt(0)));
+        return Stream.of(it.iterVar(), it.iterVar2(), it.accuVar()).filter(BoundValues::isName);
+    }
+
+    private static boolean isName(String variable) {
+        return !variable.isEmpty() && Character.isJavaIdentifierStart(variable.charAt(0));
     }
 
     /** The names that an expression reads and does not give itself. */

@@ -209,6 +209,8 @@ class ExpressionTest {
             cel.bind(zs, rows.map(it, it.z), rows.filter(it, it.z in zs).map(it, it.z))    | [1,2]
             cel.bind(z, rows[0].z, rows.map(z, z.z))                                       | [1,2]
             rows.map(it, cel.bind(z, it.z, z + 1)).map(it, it * 2)                         | [4,6]
+            rows.map(it, it.?z.optMap(it, it + 1).orValue(0))                              | [2,3]
+            rows[?0].optMap(v, v.?z.optMap(v, v + 1).orValue(0))                           | 2
             """)
     void namesMayBeGivenAgainWhereNoBoundValueReadsThem(String expression, String json) {
         assertThat(said(expression)).isEqualTo(json);
