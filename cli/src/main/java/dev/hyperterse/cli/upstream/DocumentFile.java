@@ -38,6 +38,15 @@ public record DocumentFile(String text, ApiDocument document, String digest) imp
 
     /** @throws IllegalArgumentException when tools cannot be made of the text */
     public static DocumentFile read(String text) {
+        return whole(text).withOperations();
+    }
+
+    /**
+     * A document that may have more operations than tools can be made of, to be cut.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static DocumentFile whole(String text) {
         var document = document(text);
         OpenApiVersion.problem(document.root()).ifPresent(problem -> {
             throw new IllegalArgumentException(problem);
@@ -47,13 +56,23 @@ public record DocumentFile(String text, ApiDocument document, String digest) imp
 
     private static ApiDocument document(String text) {
         try {
-            var document = ApiDocument.read(text, FetchedDocument.LARGEST);
-            // It is not known before whether they are too many.
-            Operation.of(document);
-            return document;
+            return ApiDocument.read(text, FetchedDocument.LARGEST);
         } catch (UnreadableDocument broken) {
-            throw new IllegalArgumentException("it cannot be read: " + broken.getMessage());
+            throw unreadable(broken);
         }
+    }
+
+    private DocumentFile withOperations() {
+        try {
+            Operation.of(document);
+            return this;
+        } catch (UnreadableDocument tooMany) {
+            throw unreadable(tooMany);
+        }
+    }
+
+    private static IllegalArgumentException unreadable(UnreadableDocument why) {
+        return new IllegalArgumentException("it cannot be read: " + why.getMessage());
     }
 
     /** With a text that people can compare, as far as a ConfigMap holds it. */
@@ -72,7 +91,7 @@ public record DocumentFile(String text, ApiDocument document, String digest) imp
         var cut = CutDocument.of(document, paths);
         var json = inLines(cut, cut.toString());
         // Read as the file will be: a number of YAML is another node than the same in JSON.
-        return new DocumentFile(json, document(json), digest);
+        return new DocumentFile(json, document(json), digest).withOperations();
     }
 
     private static String inLines(JsonNode root, String brief) {

@@ -87,9 +87,10 @@ record UrlImport(Terminal terminal, ParseResult arguments) {
     private DocumentFile document(URI url) {
         try {
             var published = new FetchedDocument(url, HeaderOptions.of(arguments), TIMEOUT);
-            var document = DocumentFile.read(published.text());
             var paths = arguments.matchedOptionValue("--path", List.<String>of());
-            return paths.isEmpty() ? document.inLines() : document.cutTo(paths);
+            return paths.isEmpty()
+                    ? DocumentFile.read(published.text()).inLines()
+                    : DocumentFile.whole(published.text()).cutTo(paths);
         } catch (CallFailure | IllegalArgumentException failed) {
             throw new CommandFailure(
                     ExitCode.UNAVAILABLE, "the document at %s cannot be used: %s".formatted(url, failed.getMessage()));
