@@ -8,11 +8,11 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs the faults of the compiler, once for a version of an object: it is compiled again with every change of others. */
+/** Logs each kind of fault of the compiler once for a version of an object, which is compiled again with every change of others. */
 final class FaultLog implements CompilerFaults {
     private static final Logger LOG = LoggerFactory.getLogger(FaultLog.class);
 
-    /** More stack traces of one server than anybody reads. */
+    /** Kinds that are remembered. */
     private static final int MOST = 1_000;
 
     private final ServerKey server;
@@ -24,7 +24,10 @@ final class FaultLog implements CompilerFaults {
 
     @Override
     public void add(LeafIdentity object, Throwable fault) {
-        if (logged.size() < MOST && logged.add(object.objectUid() + " " + object.generation())) {
+        if (logged.size() >= MOST) {
+            logged.clear();
+        }
+        if (logged.add(object.objectUid() + " " + object.generation() + " " + fault.getClass())) {
             LOG.atError()
                     .addKeyValue("event", "compiler_fault")
                     .addKeyValue("server", server)
