@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.access.AccessPolicy;
 import dev.hyperterse.catalog.access.AccessRule;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.auth.ApiKeyDigests;
 import dev.hyperterse.catalog.server.auth.AuthPlugin;
 import dev.hyperterse.catalog.server.auth.AuthSettings;
@@ -150,6 +151,38 @@ class AccessRulesTest {
         assertThat(called("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"bolt\"}}", ACME))
                 .contains("only your own")
                 .doesNotContain("Hi");
+    }
+
+    /** Rules wait for nothing, so they take no place of the calls that run. */
+    @Test
+    void ruleAboutAGetIsEvaluatedWhileAsManyCallsRunAsMay() throws Exception {
+        var own = Optional.of(AccessPolicy.of(List.of(Rules.rule("inputs.name == 'acme'", Optional.empty()))));
+        var open = guarded(
+                2,
+                List.of(Leaves.prompt("greet", List.of(Leaves.argument("name", true, "Ann")), text("Hi"))
+                        .with(own)));
+        var limits = open.server().limits();
+        var none = new Limits(
+                limits.maxRequestSize(),
+                limits.maxResultSize(),
+                limits.bufferSize(),
+                limits.callTimeoutMillis(),
+                limits.concurrentCalls(),
+                limits.streams(),
+                Optional.empty(),
+                Optional.of(0),
+                Optional.empty());
+        endpoint.catalogs()
+                .swap(new Catalog(
+                        open.revision(),
+                        open.server().with(draft -> draft.limits = none),
+                        open.leaves(),
+                        open.values()));
+
+        assertThat(called("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"acme\"}}", ACME))
+                .contains("Hi");
+        assertThat(called("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"bolt\"}}", ACME))
+                .doesNotContain("Hi", "busy");
     }
 
     @ParameterizedTest

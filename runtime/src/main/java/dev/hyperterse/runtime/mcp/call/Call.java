@@ -94,17 +94,30 @@ public record Call(
      * @throws CallFailure when they do not admit it
      */
     public void check(CallRules rules, Map<String, String> values, CallScope scope) {
+        check(rules, values, () -> report.decided(scope.await(() -> rules.decide(principal(), values))));
+    }
+
+    /**
+     * Asks rules without a decision point.
+     *
+     * @throws CallFailure when they do not admit it
+     */
+    public void check(CallRules rules, Map<String, String> values) {
+        check(rules, values, () -> {});
+    }
+
+    private void check(CallRules rules, Map<String, String> values, Runnable decision) {
         report.trace().stage("rules", () -> {
-            checked(rules, values, scope);
+            checked(rules, values, decision);
             return Ended.COMPLETED;
         });
     }
 
-    private void checked(CallRules rules, Map<String, String> values, CallScope scope) {
+    private void checked(CallRules rules, Map<String, String> values, Runnable decision) {
         var counted = rules.check(principal(), caller.headers(), values, Map.of());
         var admitted = false;
         try {
-            report.decided(scope.await(() -> rules.decide(principal(), values)));
+            decision.run();
             admitted = true;
         } finally {
             if (!admitted) {

@@ -97,13 +97,18 @@ final class ToolRun {
     }
 
     /**
-     * Asks the rules about a call that runs nothing else. It is one of the running calls meanwhile: what ends these ends it.
+     * Asks the rules about a call that runs nothing else. While it waits for a decision, it is one of the running calls: what
+     * ends these ends it.
      *
      * @return whether it goes on: its client may have cancelled it
      * @throws CallFailure if they do not admit it
      */
     boolean admits(Call call, Optional<CallRules> rules, Map<String, String> values) {
         if (rules.isEmpty()) {
+            return true;
+        }
+        if (!rules.get().hasDecisionPoint()) {
+            call.check(rules.get(), values);
             return true;
         }
         var admitted = withinCaller(call, scope -> {
